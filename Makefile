@@ -1,0 +1,28 @@
+# The two commands of the README are `make run` and `make test`.
+VENV ?= .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+
+.PHONY: run test check bench clean
+
+run: $(STAMP)  ## set everything up, then read a rendered table and say what lies there
+	$(VENV)/bin/settable demo
+
+test: $(STAMP)  ## the whole suite
+	$(PY) -m pytest
+
+check: $(STAMP)  ## format, lint, types, imports
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+bench: $(STAMP)  ## speed and accuracy by stage, as a table
+	$(PY) -m tests.benchmarks
+
+$(STAMP): pyproject.toml setup.sh
+	sh setup.sh $(VENV)
+	touch $(STAMP)
+
+clean:
+	rm -rf $(VENV) out

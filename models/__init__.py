@@ -1,0 +1,1 @@
+"""What was learned, and how: data sets, training, evaluation, the shipped weights."""

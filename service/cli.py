@@ -1,0 +1,67 @@
+"""The command line: `settable VERB ...`. Finds the verb, imports its module, runs it.
+
+Exit status: 0 done, 1 told "no" (no card, no SET, no winner), 2 wrong usage or unreadable input.
+Results go to stdout, messages to stderr. Only the module of the verb asked for is imported, so
+that `settable sets` answers without loading OpenCV.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from solver.errors import SolverError
+
+__all__ = ["main"]
+
+VERBS: Final = {
+    "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
+}
+"""Verb of one or two words -> (module, one line of help). A module offers
+`add_arguments(parser)` and `run(arguments) -> exit status`."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    verb, rest = _split_verb(arguments)
+    if verb is None:
+        _overview().parse_args(arguments or ["--help"])
+        return 2
+    module_name, summary = VERBS[verb]
+    module = import_module(module_name)
+    parser = argparse.ArgumentParser(f"settable {verb}", description=summary)
+    module.add_arguments(parser)
+    try:
+        status: int = module.run(parser.parse_args(rest))
+    except SolverError as error:
+        print(f"settable: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _split_verb(arguments: list[str]) -> tuple[str | None, list[str]]:
+    for words in (2, 1):
+        verb = " ".join(arguments[:words])
+        if verb in VERBS:
+            return verb, arguments[words:]
+    return None, arguments
+
+
+def _overview() -> argparse.ArgumentParser:
+    width = max(map(len, VERBS))
+    verbs = "\n".join(f"  {verb:{width}}  {summary}" for verb, (_, summary) in VERBS.items())
+    parser = argparse.ArgumentParser(
+        "settable",
+        description="A table assistant for the card game SET.",
+        epilog=f"verbs:\n{verbs}\n\n`settable VERB --help` says more.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("verb", metavar="VERB", choices=tuple(VERBS), help="one of those below")
+    return parser

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Make the virtual environment and install Settable into it, editable, with its test tools.
+# opencv-python needs the system library libGL; on a bare Linux it is missing, so it is installed
+# where that is allowed (root and apt), or the one command that installs it is printed.
+set -eu
+venv=${1:-.venv}
+python=${PYTHON:-python3}
+
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
+    echo "Settable needs Python 3.11 or newer; $python is $("$python" -V 2>&1). Set PYTHON=python3.12, say." >&2
+    exit 2
+}
+[ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+
+if message=$("$venv/bin/python" -c 'import cv2' 2>&1); then
+    exit 0
+fi
+case $message in
+    *lib*.so*) ;;
+    *) echo "$message" >&2; exit 1 ;;
+esac
+install="apt-get update && apt-get install -y --no-install-recommends libgl1 libglib2.0-0"
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "OpenCV misses a system library (${message##*: }); installing it" >&2
+    export DEBIAN_FRONTEND=noninteractive
+    sh -c "$install" >/dev/null
+    "$venv/bin/python" -c 'import cv2'
+else
+    printf 'OpenCV misses a system library: %s\nInstall it with this one command, then try again:\n\n    sudo sh -c "%s"\n\n' \
+        "$message" "$install" >&2
+    exit 1
+fi
