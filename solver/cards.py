@@ -6,7 +6,7 @@ holds the 27 solid ones (Swedish sheet, "Komponenter" and "Enklare start").
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeVar
 
@@ -83,7 +83,8 @@ _SHAPE_DIGIT: Final = {value: digit for digit, value in enumerate(_SHAPES)}
 class Card:
     """One of the 81 cards.
 
-    ``str(card)`` is the notation, ``2-red-striped-oval``. Cards order by `index`.
+    ``str(card)`` is the notation, ``2-red-striped-oval``. `index` is the card's place in `DECK`,
+    0-80: number + 3 color + 9 shading + 27 shape, each digit as in `digits`. Cards order by it.
 
     Examples
     --------
@@ -96,6 +97,11 @@ class Card:
     color: Color
     shading: Shading
     shape: Shape
+    index: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        n, c, f, s = self.digits
+        object.__setattr__(self, "index", n + 3 * c + 9 * f + 27 * s)
 
     @property
     def digits(self) -> tuple[int, int, int, int]:
@@ -106,12 +112,6 @@ class Card:
             _SHADING_DIGIT[self.shading],
             _SHAPE_DIGIT[self.shape],
         )
-
-    @property
-    def index(self) -> int:
-        """Place in `DECK`, 0-80: number + 3 color + 9 shading + 27 shape."""
-        n, c, f, s = self.digits
-        return n + 3 * c + 9 * f + 27 * s
 
     @classmethod
     def from_index(cls, index: int) -> "Card":
