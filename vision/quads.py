@@ -1,0 +1,101 @@
+"""A quad: the four corners of one card in a frame, and the geometry of such quads.
+
+Points are (x, y) in pixels of the frame, origin at the top left, y down. Corners run clockwise as
+seen, and the edge from the first to the second corner is a *short* edge of the card where that is
+known, so that `rectify` lays the face upright.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.image import FloatArray
+
+__all__ = ["Quad", "iou"]
+
+Point = tuple[float, float]
+_EPSILON_PX2: Final = 1e-6  # keeps the overlap of two empty quads defined
+
+
+@dataclass(frozen=True, slots=True)
+class Quad:
+    """Four corners of a card in pixels of the frame, clockwise as seen."""
+
+    corners_xy: tuple[Point, Point, Point, Point]
+
+    @classmethod
+    def from_array(cls, corners_xy: FloatArray | Sequence[Sequence[float]]) -> "Quad":
+        """Make a quad of a (4, 2) array of x, y in pixels; turned round when counter-clockwise.
+
+        Raises
+        ------
+        ValueError
+            If the shape is not (4, 2) or a coordinate is not finite.
+        """
+        points = np.asarray(corners_xy, dtype=np.float64)
+        if points.shape != (4, 2) or not np.isfinite(points).all():
+            raise ValueError(f"a quad is four finite points (x, y), got {points.tolist()}")
+        if _signed_area(points) < 0:
+            points = points[[1, 0, 3, 2]]
+        a, b, c, d = ((float(x), float(y)) for x, y in points)
+        return cls((a, b, c, d))
+
+    def to_array(self) -> FloatArray:
+        """Return the corners as float32 of shape (4, 2)."""
+        return np.array(self.corners_xy, dtype=np.float32)
+
+    @property
+    def area_px2(self) -> float:
+        """Area in square pixels; negative never, 0 when the corners lie on a line."""
+        return abs(_signed_area(self.to_array()))
+
+    @property
+    def center_xy(self) -> Point:
+        """Mean of the corners, in pixels."""
+        x, y = self.to_array().mean(axis=0)
+        return float(x), float(y)
+
+    @property
+    def edges_px(self) -> tuple[float, float, float, float]:
+        """Length of each edge in pixels, the first from corner 0 to corner 1."""
+        points = self.to_array()
+        a, b, c, d = np.linalg.norm(np.roll(points, -1, axis=0) - points, axis=1)
+        return float(a), float(b), float(c), float(d)
+
+    @property
+    def width_px(self) -> float:
+        """Mean length of the two edges that lie across the card (first and third), in pixels."""
+        edges = self.edges_px
+        return (edges[0] + edges[2]) / 2
+
+    def is_convex(self) -> bool:
+        """Say whether the corners make a convex polygon, as those of every seen card do."""
+        return bool(cv2.isContourConvex(self.to_array().reshape(-1, 1, 2)))
+
+    def contains(self, point_xy: Point) -> bool:
+        """Say whether a point lies inside or on the edge."""
+        return cv2.pointPolygonTest(self.to_array().reshape(-1, 1, 2), point_xy, False) >= 0
+
+    def scaled(self, factor: float) -> "Quad":
+        """Return the quad in a frame `factor` times as large."""
+        return Quad.from_array(self.to_array() * factor)
+
+
+def _signed_area(points: FloatArray) -> float:
+    x, y = points[:, 0], points[:, 1]
+    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+
+
+def iou(first: Quad, second: Quad) -> float:
+    """Return intersection over union of two convex quads, 0-1.
+
+    >>> square = Quad(((0, 0), (2, 0), (2, 2), (0, 2)))
+    >>> round(iou(square, Quad(((1, 0), (3, 0), (3, 2), (1, 2)))), 3)
+    0.333
+    """
+    a, b = (cv2.convexHull(quad.to_array().reshape(-1, 1, 2)) for quad in (first, second))
+    common = cv2.intersectConvexConvex(a, b)[0]
+    return float(common / (cv2.contourArea(a) + cv2.contourArea(b) - common + _EPSILON_PX2))
