@@ -1,0 +1,217 @@
+"""Training cuts of single cards: loose ones for the fitter, tight ones for the reader.
+
+Both are cut out of scenes by the very code that cuts at run time, around true corners that were
+shaken as the stage before would leave them.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from models.dataset import SceneTruth, read_frame
+from solver.cards import DECK
+from vision.classify import FACE_MARGIN, FACE_WH, whitened
+from vision.fit import CUT_WH, MARGIN, normalized_cuts
+from vision.image import FloatArray, Frame
+from vision.quads import Quad, iou
+from vision.rectify import Pyramid, face_from_table, rectify
+
+__all__ = ["FitterBatch", "ReaderBatch", "fitter_batch", "reader_batch"]
+
+_SCENES: Final = 10
+_CARDS: Final = 8  # a scene
+_OTHERS: Final = 2  # cuts a scene that show no card
+_FOREIGN_IOU: Final = 0.25  # below this a cut shows no card well enough to be called one
+_TURNED_SHARE: Final = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class FitterBatch:
+    """Cuts (n, 3, 96, 64); shifts (n, 8) in cut sizes; is_card, is_turned (n,) as 0 or 1."""
+
+    cuts: FloatArray
+    shifts: FloatArray
+    is_card: FloatArray
+    is_turned: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderBatch:
+    """Faces (n, 3, 144, 96); digits int64 (n, 4); is_card (n,) as 0 or 1."""
+
+    faces: FloatArray
+    digits: FloatArray
+    is_card: FloatArray
+
+
+def fitter_batch(truths: Sequence[SceneTruth], rng: random.Random) -> FitterBatch:
+    """Cut a batch for the fitter."""
+    cuts, shifts, is_card, is_turned = [], [], [], []
+    for _ in range(_SCENES):
+        truth, pyramid = _sample_scene(truths, rng)
+        for place in _sample_cards(truth, rng):
+            corners = _any_way_up(truth.quads[place], rng)
+            turn = rng.random() < _TURNED_SHARE
+            seen = np.roll(corners, 1, axis=0) if turn else corners
+            loose = _shaken(seen, rng, rng.choice((0.03, 0.06, 0.12)))
+            if loose is None:
+                continue
+            cuts.append(rectify(pyramid, loose, CUT_WH, margin=MARGIN))
+            shifts.append(_shifts(seen, loose))
+            is_card.append(1.0)
+            is_turned.append(float(turn))
+        for quad in _others(truth, pyramid, rng):
+            cuts.append(rectify(pyramid, quad, CUT_WH, margin=MARGIN))
+            shifts.append(np.zeros(8))
+            is_card.append(0.0)
+            is_turned.append(0.0)
+    return FitterBatch(
+        normalized_cuts(_degraded(cuts, rng)),
+        np.array(shifts, np.float32),
+        np.array(is_card, np.float32),
+        np.array(is_turned, np.float32),
+    )
+
+
+def reader_batch(truths: Sequence[SceneTruth], rng: random.Random) -> ReaderBatch:
+    """Cut a batch for the reader."""
+    faces, digits, is_card = [], [], []
+    for _ in range(_SCENES):
+        truth, pyramid = _sample_scene(truths, rng)
+        for place in _sample_cards(truth, rng):
+            corners = _any_way_up(truth.quads[place], rng)
+            tight = _shaken(corners, rng, rng.choice((0.005, 0.02, 0.035)))
+            if tight is None:
+                continue
+            faces.append(rectify(pyramid, tight, FACE_WH, margin=FACE_MARGIN))
+            digits.append(DECK[int(truth.cards[place])].digits)
+            is_card.append(1.0)
+        for quad in _others(truth, pyramid, rng):
+            faces.append(rectify(pyramid, quad, FACE_WH, margin=FACE_MARGIN))
+            digits.append((0, 0, 0, 0))
+            is_card.append(0.0)
+    return ReaderBatch(
+        whitened(_degraded(faces, rng)),
+        np.array(digits, np.int64),
+        np.array(is_card, np.float32),
+    )
+
+
+def _sample_scene(truths: Sequence[SceneTruth], rng: random.Random) -> tuple[SceneTruth, Pyramid]:
+    truth = rng.choice(truths)
+    frame = read_frame(truth.path)
+    scale = rng.choice((1.0, 1.0, 1.0, rng.uniform(0.4, 1.0)))
+    if scale < 1:
+        small = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        frame = np.asarray(small, np.uint8)
+    if rng.random() < 0.5:
+        return _mirrored(truth, frame, scale)
+    quads = truth.quads * scale
+    return SceneTruth(truth.path, truth.cards, truth.readable, quads), Pyramid(frame)
+
+
+def _mirrored(truth: SceneTruth, picture: Frame, scale: float) -> tuple[SceneTruth, Pyramid]:
+    quads = truth.quads * scale
+    quads = np.stack([picture.shape[1] - quads[..., 0], quads[..., 1]], axis=2)
+    turned = quads[:, [1, 0, 3, 2]]
+    flipped = np.ascontiguousarray(picture[:, ::-1])
+    return SceneTruth(truth.path, truth.cards, truth.readable, turned), Pyramid(flipped)
+
+
+def _sample_cards(truth: SceneTruth, rng: random.Random) -> list[int]:
+    readable = [int(place) for place in np.flatnonzero(truth.readable)]
+    return rng.sample(readable, min(_CARDS, len(readable)))
+
+
+def _any_way_up(corners: FloatArray, rng: random.Random) -> FloatArray:
+    return np.roll(corners, rng.choice((0, 2)), axis=0)
+
+
+def _shaken(corners: FloatArray, rng: random.Random, sigma: float) -> Quad | None:
+    """Move the corners by noise in card sizes: together, by scale, and each by itself."""
+    right, down = corners[1] - corners[0], corners[3] - corners[0]
+    middle = corners.mean(axis=0)
+    moved = (corners - middle) * (1 + rng.gauss(0, sigma * 0.7)) + middle
+    moved = moved + right * rng.gauss(0, sigma * 0.7) + down * rng.gauss(0, sigma * 0.6)
+    for corner in range(4):
+        moved[corner] += right * rng.gauss(0, sigma * 0.8) + down * rng.gauss(0, sigma * 0.6)
+    quad = Quad.from_array(moved)
+    return quad if quad.is_convex() and quad.area_px2 > 20 else None
+
+
+def _shifts(corners: FloatArray, loose: Quad) -> FloatArray:
+    """Where the true corners lie in the cut, less where they are expected, in cut sizes, (8,)."""
+    view = face_from_table(loose, CUT_WH, MARGIN)
+    seen = cv2.perspectiveTransform(corners[None].astype(np.float64), view)[0] / CUT_WH
+    low = MARGIN / (1 + 2 * MARGIN)
+    expected = np.array([(low, low), (1 - low, low), (1 - low, 1 - low), (low, 1 - low)])
+    return np.asarray((seen - expected).ravel())
+
+
+def _others(truth: SceneTruth, pyramid: Pyramid, rng: random.Random) -> list[Quad]:
+    """Quads that show no card: ground, clutter, gaps between cards, pieces of cards, whole rows."""
+    cards = [Quad.from_array(corners) for corners in truth.quads]
+    height, width = pyramid.frame.shape[:2]
+    found: list[Quad] = []
+    for _ in range(12):
+        if len(found) == _OTHERS:
+            break
+        quad = _sample_other(truth.quads, (width, height), rng)
+        is_whole = quad.is_convex() and quad.area_px2 > 100
+        if is_whole and all(iou(quad, card) < _FOREIGN_IOU for card in cards):
+            found.append(quad)
+    return found
+
+
+def _sample_other(quads: FloatArray, size_wh: tuple[int, int], rng: random.Random) -> Quad:
+    if len(quads) and rng.random() < 0.6:
+        corners = quads[rng.randrange(len(quads))]
+        right, down = corners[1] - corners[0], corners[3] - corners[0]
+        kind = rng.random()
+        if kind < 0.5:
+            step = rng.choice((-1, 1)) * rng.uniform(0.5, 1.2)
+            moved = corners + (right if rng.random() < 0.5 else down) * step
+        elif kind < 0.75:
+            moved = (corners - corners.mean(axis=0)) * rng.uniform(0.2, 0.45) + corners.mean(axis=0)
+        else:
+            moved = (corners - corners.mean(axis=0)) * rng.uniform(2.1, 4) + corners.mean(axis=0)
+        return Quad.from_array(moved)
+    side = max(size_wh) * rng.uniform(0.03, 0.25)
+    middle = np.array([rng.uniform(0, size_wh[0]), rng.uniform(0, size_wh[1])])
+    flat = np.array([(-1, -1.5), (1, -1.5), (1, 1.5), (-1, 1.5)]) / 2 * side
+    angle = rng.uniform(0, 6.3)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    return Quad.from_array(flat @ turn + middle)
+
+
+def _degraded(cuts: Sequence[Frame], rng: random.Random) -> list[Frame]:
+    """Blur, shrink and color some cuts anew, as other lenses and lamps would."""
+    return [_degraded_one(cut, rng) for cut in cuts]
+
+
+def _degraded_one(cut: Frame, rng: random.Random) -> Frame:
+    kind = rng.random()
+    if kind < 0.12:
+        cut = np.asarray(cv2.GaussianBlur(cut, (0, 0), rng.uniform(0.5, 1.8)), np.uint8)
+    elif kind < 0.22:
+        size = (max(12, int(cut.shape[1] * rng.uniform(0.25, 0.7))),) * 2
+        size = (size[0], round(size[0] * cut.shape[0] / cut.shape[1]))
+        small = cv2.resize(cut, size, interpolation=cv2.INTER_AREA)
+        cut = np.asarray(cv2.resize(small, (cut.shape[1], cut.shape[0])), np.uint8)
+    if rng.random() < 0.4:
+        gain = np.array([rng.gauss(1, 0.12) for _ in range(3)], np.float32) * rng.uniform(0.5, 1.3)
+        cut = np.clip(cut * gain, 0, 255).astype(np.uint8)
+    if rng.random() < 0.2:
+        cut = np.clip(_tilted_light(cut, rng), 0, 255).astype(np.uint8)
+    return cut
+
+
+def _tilted_light(cut: Frame, rng: random.Random) -> FloatArray:
+    height, width = cut.shape[:2]
+    ramp = np.linspace(-1, 1, width) * rng.gauss(0, 0.25)
+    ramp = ramp[None] + np.linspace(-1, 1, height)[:, None] * rng.gauss(0, 0.25)
+    return np.asarray(cut * np.clip(1 + ramp, 0.2, 2)[..., None])

@@ -1,0 +1,124 @@
+"""The three networks, as PyTorch modules: only training needs them.
+
+Finder   frame -> at stride 8: heat at each card's centre, four corners as offsets from the cell.
+Fitter   loose cut of one candidate -> how far each corner is off, is it a card, is it turned.
+Reader   tight cut of one card -> number, color, shading, shape, is it a card.
+
+All are plain 3x3 convolutions with batch normalisation folded in on export, which OpenCV's dnn
+module runs quickly on a CPU. Every input is blue-green-red.
+"""
+
+import copy
+from typing import Final
+
+import torch
+from torch import Tensor, nn
+
+__all__ = ["FINDER_STRIDE", "FITTER_WH", "READER_WH", "Finder", "Fitter", "Reader"]
+
+FINDER_STRIDE: Final = 8
+FITTER_WH: Final = (64, 96)
+READER_WH: Final = (96, 144)
+
+
+def _conv(inputs: int, outputs: int, *, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Finder(nn.Module):
+    """Fully convolutional, down to stride 64 and back to 8; input sides are multiples of 64."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.to_8 = nn.Sequential(
+            _conv(3, 16, stride=2), _conv(16, 32, stride=2), _conv(32, 48, stride=2), _conv(48, 48)
+        )
+        self.to_16 = nn.Sequential(_conv(48, 80, stride=2), _conv(80, 80))
+        self.to_32 = nn.Sequential(_conv(80, 96, stride=2), _conv(96, 96))
+        self.to_64 = nn.Sequential(_conv(96, 96, stride=2), _conv(96, 96))
+        self.up_32 = nn.Conv2d(96, 96, 1)
+        self.up_16 = nn.Conv2d(96, 80, 1)
+        self.up_8 = nn.Conv2d(80, 48, 1)
+        self.merge_32 = _conv(96, 96)
+        self.merge_16 = _conv(80, 80)
+        self.merge_8 = nn.Sequential(_conv(48, 64), _conv(64, 64))
+        self.heat = nn.Conv2d(64, 1, 1)
+        self.corners = nn.Conv2d(64, 8, 1)
+        nn.init.constant_(self.heat.bias, -4.0)
+        self.grow = nn.Upsample(scale_factor=2, mode="nearest")
+
+    def forward(self, frames: Tensor) -> tuple[Tensor, Tensor]:
+        """Return heat logits (n, 1, h/8, w/8) and corner offsets (n, 8, h/8, w/8) in cells."""
+        at_8 = self.to_8(frames)
+        at_16 = self.to_16(at_8)
+        at_32 = self.to_32(at_16)
+        at_64 = self.to_64(at_32)
+        at_32 = self.merge_32(at_32 + self.grow(self.up_32(at_64)))
+        at_16 = self.merge_16(at_16 + self.grow(self.up_16(at_32)))
+        at_8 = self.merge_8(at_8 + self.grow(self.up_8(at_16)))
+        return self.heat(at_8), self.corners(at_8)
+
+
+class Fitter(nn.Module):
+    """Reads a loose cut of 64 x 96 pixels: 8 corner shifts, card or not, turned or not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 16, stride=2),
+            _conv(16, 24, stride=2),
+            _conv(24, 40, stride=2),
+            _conv(40, 40),
+            _conv(40, 56, stride=2),
+        )
+        self.head = nn.Sequential(nn.Linear(56 * 6 * 4, 48), nn.ReLU(), nn.Linear(48, 10))
+
+    def forward(self, cuts: Tensor) -> Tensor:
+        """Return (n, 10): x, y shifts of four corners in cut sizes, then two logits."""
+        result: Tensor = self.head(self.body(cuts).flatten(1))
+        return result
+
+
+class Reader(nn.Module):
+    """Reads a tight cut of 96 x 144 pixels whose paper has been made white."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 16, stride=2),
+            _conv(16, 32, stride=2),
+            _conv(32, 32),
+            _conv(32, 48, stride=2),
+            _conv(48, 48),
+            _conv(48, 64, stride=2),
+        )
+        self.head = nn.Sequential(
+            nn.Dropout(0.1), nn.Linear(64 * 9 * 6, 48), nn.ReLU(), nn.Linear(48, 13)
+        )
+
+    def forward(self, faces: Tensor) -> Tensor:
+        """Return (n, 13): three logits for each of the four features, then one for being a card."""
+        result: Tensor = self.head(self.body(faces).flatten(1))
+        return result
+
+
+def parameters_of(network: nn.Module) -> int:
+    """Return how many weights a network has."""
+    return sum(weights.numel() for weights in network.parameters())
+
+
+def folded(network: nn.Module) -> nn.Module:
+    """Return a copy for inference with every batch normalisation folded into its convolution."""
+    copied = copy.deepcopy(network).eval()
+    for block in copied.modules():
+        if isinstance(block, nn.Sequential):
+            for place in range(len(block) - 1):
+                conv, norm = block[place], block[place + 1]
+                if isinstance(conv, nn.Conv2d) and isinstance(norm, nn.BatchNorm2d):
+                    block[place] = torch.nn.utils.fusion.fuse_conv_bn_eval(conv, norm)
+                    block[place + 1] = nn.Identity()
+    return copied

@@ -1,0 +1,84 @@
+"""Load the shipped networks: checked against the manifest, run by OpenCV's dnn module."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from vision.classify import CardReader
+from vision.detect import CardFinder
+from vision.fit import CornerFitter
+from vision.image import FloatArray
+from vision.pipeline import TableReader
+
+__all__ = ["TRAINED", "ModelError", "load_reader", "verify"]
+
+TRAINED: Final = Path(__file__).parent / "trained"
+
+
+class ModelError(Exception):
+    """A shipped file is missing or is not the one that the manifest names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _DnnNetwork:
+    net: cv2.dnn.Net
+    outputs: tuple[str, ...]
+
+    def __call__(self, batch: FloatArray, /) -> Sequence[FloatArray]:
+        self.net.setInput(np.ascontiguousarray(batch, np.float32))
+        return [np.asarray(output, np.float32) for output in self.net.forward(self.outputs)]
+
+
+def verify(folder: Path = TRAINED) -> dict[str, Any]:
+    """Check every file against the manifest and return the manifest.
+
+    Raises
+    ------
+    ModelError
+        If the manifest or a file is missing, or a file was changed.
+    """
+    try:
+        manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
+    except (OSError, ValueError) as error:
+        raise ModelError(f"{folder / 'manifest.json'} cannot be read: {error}") from error
+    for name, facts in manifest["files"].items():
+        path = folder / name
+        if not path.is_file():
+            raise ModelError(f"{path} is missing; install Settable again")
+        if hashlib.sha256(path.read_bytes()).hexdigest() != facts["sha256"]:
+            raise ModelError(f"{path} is not the file that was shipped; install Settable again")
+    return manifest
+
+
+def load_reader(folder: Path = TRAINED) -> TableReader:
+    """Return the table reader with the shipped networks and the settings of their manifest.
+
+    Raises
+    ------
+    ModelError
+        If a file is missing or was changed.
+    """
+    settings = verify(folder)["settings"]
+    finder, fitter, reader = (
+        _network(folder / f"{name}.onnx") for name in ("finder", "fitter", "reader")
+    )
+    return TableReader(
+        finder=CardFinder(
+            finder, tuple(settings["scales_px"]), threshold=settings["finder_threshold"]
+        ),
+        fitter=CornerFitter(fitter, threshold=settings["fitter_threshold"]),
+        reader=CardReader(reader, tuple(settings["temperatures"])),
+        card_threshold=settings["card_threshold"],
+        sure_from=settings["sure_from"],
+    )
+
+
+def _network(path: Path) -> _DnnNetwork:
+    net = cv2.dnn.readNetFromONNX(str(path))
+    return _DnnNetwork(net, tuple(net.getUnconnectedOutLayersNames()))

@@ -1,0 +1,73 @@
+"""Read upright faces: a probability for every value of every feature.
+
+Colour is judged against the card's own white (von Kries 1902, per card): a lamp shifts a whole
+photo and the sun half of one, but the paper round the symbols shifts with them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.detect import Network
+from vision.image import FloatArray, Frame
+
+__all__ = ["FACE_MARGIN", "FACE_WH", "CardReader", "CardReading", "whitened"]
+
+FACE_WH: Final = (96, 144)
+FACE_MARGIN: Final = 0.03
+_WHITE_PERCENTILE: Final = 80  # symbols cover at most two fifths of a card
+_DARKEST_WHITE: Final = 10.0
+
+
+def whitened(faces: Sequence[Frame]) -> FloatArray:
+    """Return faces as float32 (n, 3, h, w), each channel divided by the paper's, less 0.5."""
+    stack = np.stack(faces).astype(np.float32)
+    paper = np.percentile(stack[:, 4:-4:2, 4:-4:2], _WHITE_PERCENTILE, axis=(1, 2))
+    scaled = stack / np.maximum(paper, _DARKEST_WHITE)[:, None, None, :]
+    return np.ascontiguousarray(np.clip(scaled, 0, 1.6).transpose(0, 3, 1, 2) - 0.5, np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """What one face shows.
+
+    Attributes
+    ----------
+    probabilities
+        float64 (4, 3): number, color, shading, shape, values in the order of their enums.
+    is_card
+        Probability 0-1 that it is a SET card at all.
+    """
+
+    probabilities: FloatArray
+    is_card: float
+
+
+@dataclass(frozen=True, slots=True)
+class CardReader:
+    """Reads faces with one network.
+
+    Attributes
+    ----------
+    temperatures
+        What the logits of each feature are divided by, so that probabilities are honest
+        (Guo et al. 2017).
+    """
+
+    network: Network
+    temperatures: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+
+    def read(self, faces: Sequence[Frame]) -> tuple[CardReading, ...]:
+        """Return one reading a face; faces are uint8 (144, 96, 3)."""
+        if not faces:
+            return ()
+        logits = self.network(whitened(faces))[0].astype(np.float64)
+        scaled = logits[:, :12].reshape(-1, 4, 3) / np.array(self.temperatures)[:, None]
+        exponents = np.exp(scaled - scaled.max(axis=2, keepdims=True))
+        probabilities = exponents / exponents.sum(axis=2, keepdims=True)
+        is_card = 1 / (1 + np.exp(-logits[:, 12]))
+        return tuple(
+            CardReading(rows, float(one)) for rows, one in zip(probabilities, is_card, strict=True)
+        )

@@ -1,0 +1,86 @@
+"""Fit the corners of candidates to the pixel, and tell cards from what only looks like one.
+
+The finder sees the whole table in few pixels; here each candidate is cut out loosely, and a second
+small network says how far each corner is off, whether a card lies there at all, and whether it was
+taken for turned by a quarter (a steeply foreshortened card's longer side may look the shorter).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.detect import Candidate, Network, best_of_each
+from vision.image import FloatArray, Frame
+from vision.quads import Quad
+from vision.rectify import Pyramid, face_from_table, rectify
+
+__all__ = ["CUT_WH", "MARGIN", "CornerFitter", "corners_in_frame", "normalized_cuts"]
+
+CUT_WH: Final = (64, 96)
+MARGIN: Final = 0.2
+_BRIGHT_PERCENTILE: Final = 90
+_SHIFT_LIMIT: Final = 0.6  # a corner that would move further than this, in cut sizes, is nonsense
+
+
+def normalized_cuts(cuts: Sequence[Frame]) -> FloatArray:
+    """Return cuts as float32 (n, 3, h, w), each one's bright tone brought to 1, less 0.5."""
+    stack = np.stack(cuts).astype(np.float32)
+    bright = np.percentile(stack.max(axis=3)[:, ::2, ::2], _BRIGHT_PERCENTILE, axis=(1, 2))
+    scaled = stack / np.maximum(bright, 16.0)[:, None, None, None] - 0.5
+    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2), np.float32)
+
+
+def corners_in_frame(quad: Quad, shifts: FloatArray) -> FloatArray:
+    """Return the corners (4, 2) in frame pixels that the shifts, in cut sizes, move to."""
+    margin = MARGIN / (1 + 2 * MARGIN)
+    low, high = margin, 1 - margin
+    expected = np.array([(low, low), (high, low), (high, high), (low, high)])
+    in_cut = (expected + shifts) * CUT_WH
+    to_frame = np.linalg.inv(face_from_table(quad, CUT_WH, MARGIN))
+    return np.asarray(cv2.perspectiveTransform(in_cut[None].astype(np.float64), to_frame)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class CornerFitter:
+    """Improves candidates with one network; drops those that are no cards.
+
+    Attributes
+    ----------
+    threshold
+        Least probability of being a card.
+    """
+
+    network: Network
+    threshold: float = 0.3
+
+    def fit(self, pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        """Return the candidates that are cards, corners fitted, best first.
+
+        The first edge of each quad is a short edge of the card.
+        """
+        if not candidates:
+            return ()
+        cuts = [rectify(pyramid, one.quad, CUT_WH, margin=MARGIN) for one in candidates]
+        answers = self.network(normalized_cuts(cuts))[0]
+        fitted = []
+        for one, answer in zip(candidates, answers, strict=True):
+            better = self._fitted(one, answer)
+            if better is not None:
+                fitted.append(better)
+        return best_of_each(fitted)
+
+    def _fitted(self, candidate: Candidate, answer: FloatArray) -> Candidate | None:
+        is_card, is_turned = 1 / (1 + np.exp(-answer[8:10].astype(np.float64)))
+        shifts = answer[:8].reshape(4, 2)
+        if is_card < self.threshold or np.abs(shifts).max() > _SHIFT_LIMIT:
+            return None
+        corners = corners_in_frame(candidate.quad, shifts)
+        if not np.isfinite(corners).all():
+            return None
+        quad = Quad.from_array(np.roll(corners, -1, axis=0) if is_turned > 0.5 else corners)
+        if not quad.is_convex():
+            return None
+        return Candidate(quad, float(is_card))

@@ -1,0 +1,111 @@
+"""TableReader: the stages in order. A frame goes in at one end, a TableView comes out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from solver.cards import DECK
+from vision.classify import FACE_MARGIN, FACE_WH, CardReader, CardReading
+from vision.decode import ONE_DECK, DeckRule, DecodedCard, card_probabilities, decode_table
+from vision.detect import Candidate, CardFinder
+from vision.fit import CornerFitter
+from vision.image import Frame
+from vision.quads import Quad
+from vision.rectify import Pyramid, rectify
+from vision.view import FeatureProbabilities, Guess, SeenCard, TableView
+
+__all__ = ["TableReader"]
+
+_GUESSES: Final = 3
+_ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heights, share a row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReader:
+    """Reads still frames, each by itself.
+
+    Attributes
+    ----------
+    card_threshold
+        Least probability of being a card, as the reader sees it.
+    sure_from
+        Least confidence of a sure reading.
+    """
+
+    finder: CardFinder
+    fitter: CornerFitter
+    reader: CardReader
+    card_threshold: float = 0.5
+    sure_from: float = 0.9
+
+    def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
+        """Return every card seen in one frame, in reading order."""
+        pyramid = Pyramid(frame)
+        candidates = self.fitter.fit(pyramid, self.finder.find(frame))
+        faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in candidates]
+        readings = self.reader.read(faces)
+        cards = [
+            (candidate, reading)
+            for candidate, reading in zip(candidates, readings, strict=True)
+            if reading.is_card >= self.card_threshold
+        ]
+        decoded = decode_table([reading for _, reading in cards], rule)
+        seen = [
+            self._seen(candidate, reading, card)
+            for (candidate, reading), card in zip(cards, decoded, strict=True)
+        ]
+        size_wh = (frame.shape[1], frame.shape[0])
+        return TableView(frame_size_wh=size_wh, cards=in_reading_order(seen))
+
+    def _seen(self, candidate: Candidate, reading: CardReading, decoded: DecodedCard) -> SeenCard:
+        confidence = decoded.probability * reading.is_card
+        return SeenCard(
+            quad=candidate.quad,
+            card=decoded.card,
+            confidence=confidence,
+            sure=confidence >= self.sure_from and not decoded.breaks_rule,
+            probabilities=_as_tuples(reading),
+            guesses=_guesses(reading),
+            changed_by_deck=decoded.changed_by_deck,
+        )
+
+
+def _as_tuples(reading: CardReading) -> FeatureProbabilities:
+    number, color, shading, shape = (
+        (float(a), float(b), float(c)) for a, b, c in reading.probabilities
+    )
+    return number, color, shading, shape
+
+
+def _guesses(reading: CardReading) -> tuple[Guess, ...]:
+    row = card_probabilities(reading)
+    best = np.argsort(-row)[:_GUESSES]
+    return tuple(Guess(DECK[index], float(row[index])) for index in best)
+
+
+def in_reading_order(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """Return the cards in rows from the top, each row from left to right.
+
+    A row is a run of cards each of whose middles lies less than half a card below the last.
+    """
+    if not cards:
+        return ()
+    height = float(np.median([_extent_y(one.quad) for one in cards]))
+    by_y = sorted(cards, key=lambda one: one.quad.center_xy[1])
+    rows: list[list[SeenCard]] = []
+    for one in by_y:
+        y = one.quad.center_xy[1]
+        if rows and y - rows[-1][0].quad.center_xy[1] < _ROW_SHARE * height:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return tuple(
+        one for row in rows for one in sorted(row, key=lambda card: card.quad.center_xy[0])
+    )
+
+
+def _extent_y(quad: Quad) -> float:
+    ys = [y for _, y in quad.corners_xy]
+    return max(ys) - min(ys)
