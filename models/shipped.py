@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 
 from vision.classify import CardReader
-from vision.detect import CardFinder
+from vision.detect import CardFinder, Network
 from vision.fit import CornerFitter
 from vision.image import FloatArray
 from vision.pipeline import TableReader
 
-__all__ = ["TRAINED", "ModelError", "load_reader", "verify"]
+__all__ = ["TRAINED", "ModelError", "load_reader", "open_network", "verify"]
 
 TRAINED: Final = Path(__file__).parent / "trained"
 
@@ -66,7 +66,7 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
     """
     settings = verify(folder)["settings"]
     finder, fitter, reader = (
-        _network(folder / f"{name}.onnx") for name in ("finder", "fitter", "reader")
+        open_network(folder / f"{name}.onnx") for name in ("finder", "fitter", "reader")
     )
     return TableReader(
         finder=CardFinder(
@@ -79,6 +79,7 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
     )
 
 
-def _network(path: Path) -> _DnnNetwork:
+def open_network(path: Path) -> Network:
+    """Return the network of one ONNX file."""
     net = cv2.dnn.readNetFromONNX(str(path))
     return _DnnNetwork(net, tuple(net.getUnconnectedOutLayersNames()))

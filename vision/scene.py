@@ -72,6 +72,8 @@ class SceneOptions:
         Greatest number of other things.
     hands
         Probability of a hand in the picture.
+    is_tidy
+        Lay one deck's cards upright in rows of four, as for a game, seen from the near side.
     """
 
     size_wh: Size = (640, 480)
@@ -79,6 +81,7 @@ class SceneOptions:
     tilt_deg: float = 58
     clutter: int = 5
     hands: float = 0.12
+    is_tidy: bool = False
     light: LightOptions = field(default_factory=LightOptions)
 
 
@@ -114,7 +117,7 @@ def sample_scene(
     faces = faces or drawn_face_source(rng)
     frame = ground(options.size_wh, rng)
     count = _sample_count(rng, options.cards)
-    plane = _sample_layout(rng, count)
+    plane = _tidy_rows(rng, count) if options.is_tidy else _sample_layout(rng, count)
     view = _sample_camera(rng, plane, options)
     corners = [cv2.perspectiveTransform(one[None].astype(np.float32), view)[0] for one in plane]
     clutter = _sample_clutter_quads(rng, options, view, corners)
@@ -122,7 +125,8 @@ def sample_scene(
     scale = _median_width_px(corners)
     for quad in under:
         frame = lay(frame, sample_clutter(rng), quad, shadow_px=rng.uniform(0, 3))
-    cards = shuffled(DECK, rng)[:count] if rng.random() < 0.9 else rng.choices(DECK, k=count)
+    is_one_deck = options.is_tidy or rng.random() < 0.9
+    cards = shuffled(DECK, rng)[:count] if is_one_deck else rng.choices(DECK, k=count)
     shadow_px = scale * rng.choice((0, rng.uniform(0.005, 0.05)))
     deck_faces = [faces(card, rng) for card in cards]
     for face, quad in zip(deck_faces, corners, strict=True):
@@ -144,7 +148,7 @@ def _sample_count(rng: random.Random, span: tuple[int, int]) -> int:
     low, high = span
     kind = rng.random()
     if kind < 0.45 and low <= 12 <= high:
-        return rng.choice([n for n in (9, 12, 12, 15, 18) if n <= high])
+        return rng.choice([n for n in (9, 12, 12, 15, 18) if low <= n <= high])
     return rng.randint(low, high)
 
 
@@ -188,6 +192,16 @@ def _grid(rng: random.Random, count: int) -> list[FloatArray]:
     return [cards[place] for place in rng.sample(range(count), count)]
 
 
+def _tidy_rows(rng: random.Random, count: int) -> list[FloatArray]:
+    return [
+        _card_corners(
+            np.array([place % 4 * 1.35, place // 4 * 1.9]) + [rng.gauss(0, 0.03) for _ in "xy"],
+            rng.gauss(0, 0.04),
+        )
+        for place in range(count)
+    ]
+
+
 def _scatter(rng: random.Random, count: int, *, overlap: float) -> list[FloatArray]:
     """Throw cards on the table, each nearer to the others than the last only as `overlap` lets."""
     side = math.sqrt(count * CARD_ASPECT) * rng.uniform(1.15, 2.0)
@@ -228,6 +242,7 @@ def _sample_camera(
     span = float(max(high - low))
     tilt = math.radians(rng.choice((rng.uniform(0, 15), rng.uniform(0, options.tilt_deg))))
     turn = rng.choice((rng.gauss(0, 0.1), rng.uniform(0, 2 * math.pi)))
+    turn = rng.gauss(0, 0.1) if options.is_tidy else turn
     distance = span * rng.uniform(1.1, 3.0)
     rotation = _rotation(turn, tilt, rng.gauss(0, 0.12))
     lift = np.column_stack([rotation[:, 0], rotation[:, 1], (0, 0, distance)])
@@ -236,6 +251,7 @@ def _sample_camera(
     seen = cv2.perspectiveTransform(points[None].astype(np.float32), raw)[0]
     low, high = seen.min(axis=0), seen.max(axis=0)
     fill = rng.uniform(0.45, 0.97) if rng.random() < 0.8 else rng.uniform(0.15, 1.25)
+    fill = 0.9 if options.is_tidy else fill
     scale = fill * min(width / (high - low)[0], height / (high - low)[1])
     spare = np.array([width, height]) - scale * (high - low)
     shift = spare * [rng.uniform(0.15, 0.85), rng.uniform(0.15, 0.85)] - scale * low
@@ -322,6 +338,7 @@ def demo_scene(seed: int, *, width_px: int = 1280) -> Scene:
         tilt_deg=30,
         clutter=0,
         hands=0,
+        is_tidy=True,
         light=LightOptions(unevenness=0.4, cast=0.3, dimness=0, glare=0, blur=0.3, noise=0.3),
     )
 

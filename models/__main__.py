@@ -1,0 +1,86 @@
+"""`python -m models train|evaluate|verify`: what was learned, and how well."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from models.shipped import TRAINED, ModelError, verify
+
+__all__ = ["main"]
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one of the three verbs and return the exit status."""
+    parser = argparse.ArgumentParser("python -m models", description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    _add_train(verbs.add_parser("train", help="train all networks from nothing"))
+    _add_evaluate(verbs.add_parser("evaluate", help="score the reader on annotated photos"))
+    check = verbs.add_parser("verify", help="check the shipped files against their manifest")
+    check.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
+    arguments = parser.parse_args(argv)
+    try:
+        return {"train": _train, "evaluate": _evaluate, "verify": _verify}[arguments.verb](
+            arguments
+        )
+    except (ModelError, FileNotFoundError) as error:
+        print(f"python -m models: {error}", file=sys.stderr)
+        return 2
+
+
+def _add_train(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder with crops/index.csv")
+    parser.add_argument("--textures", type=Path, metavar="DIR", help="free photographs of grounds")
+    parser.add_argument("--work", type=Path, default=Path("out/training"), metavar="DIR")
+    parser.add_argument("--output", type=Path, default=TRAINED, metavar="DIR")
+    parser.add_argument("--scenes", type=int, default=8000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--steps",
+        type=int,
+        nargs=3,
+        default=(2400, 1500, 2400),
+        metavar=("FINDER", "FITTER", "READER"),
+    )
+
+
+def _add_evaluate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("photos", type=Path, help="folder of NAME.jpg with NAME.json beside it")
+    parser.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
+    parser.add_argument("--out", type=Path, default=Path("out/evaluation"), metavar="DIR")
+
+
+def _train(arguments: argparse.Namespace) -> int:
+    from models.train import TrainingPlan, train
+
+    train(
+        TrainingPlan(
+            work=arguments.work,
+            output=arguments.output,
+            data=arguments.data,
+            textures=arguments.textures,
+            scenes=arguments.scenes,
+            steps=tuple(arguments.steps),
+            seed=arguments.seed,
+        )
+    )
+    return _verify(argparse.Namespace(models=arguments.output))
+
+
+def _evaluate(arguments: argparse.Namespace) -> int:
+    from models.evaluate import evaluate
+
+    print(evaluate(arguments.photos, arguments.out, models=arguments.models))
+    return 0
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    manifest = verify(arguments.models)
+    total = sum(facts["bytes"] for facts in manifest["files"].values())
+    for name, facts in manifest["files"].items():
+        print(f"{name:14} {facts['bytes']:9,} bytes  {facts['sha256'][:16]}")
+    print(f"{'together':14} {total:9,} bytes, as the manifest says")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""Train everything from nothing: scenes, finder, fitter, reader, calibration, shipped files.
+
+Each stage leaves a file in the work folder and is skipped when that is there, so that a run that
+was cut short goes on where it stopped.
+"""
+
+import json
+import platform
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+from torch import nn
+
+from models.calibration import fitted_temperatures
+from models.card_training import train_fitter, train_reader
+from models.dataset import SceneTruth, make_scenes, prepare_textures, read_truth
+from models.export import export_network, write_manifest
+from models.finder_training import train_finder
+from models.networks import Finder, Fitter, Reader
+
+__all__ = ["TrainingPlan", "train"]
+
+_FIRST_VALIDATION_SEED: Final = 1_000_000  # scenes of these seeds are never trained on
+_VALIDATION_SCENES: Final = 200
+_THREADS: Final = 2
+_SETTINGS: Final = {
+    "scales_px": [512],
+    "finder_threshold": 0.25,
+    "fitter_threshold": 0.3,
+    "card_threshold": 0.5,
+    "sure_from": 0.9,
+}
+_NETWORKS: Final = {"finder": Finder, "fitter": Fitter, "reader": Reader}
+_TRAINERS: Final[dict[str, Callable[..., nn.Module]]] = {
+    "finder": train_finder,
+    "fitter": train_fitter,
+    "reader": train_reader,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingPlan:
+    """What to train from, and for how long.
+
+    Attributes
+    ----------
+    data
+        Folder with ``crops/index.csv``; None draws every face.
+    textures
+        Folder of freely licensed photographs of grounds; None makes every ground.
+    work
+        Where scenes and checkpoints lie between stages.
+    output
+        Where the shipped files go.
+    steps
+        Optimizer steps of finder, fitter and reader.
+    """
+
+    work: Path
+    output: Path
+    data: Path | None = None
+    textures: Path | None = None
+    scenes: int = 8000
+    steps: tuple[int, int, int] = (2400, 1500, 2400)
+    seed: int = 1
+
+
+def train(plan: TrainingPlan, log: Callable[[str], None] = print) -> None:
+    """Carry out the plan; the shipped files are replaced only at the end."""
+    torch.set_num_threads(_THREADS)
+    start = time.monotonic()
+    truths = _scenes(plan, "train", range(plan.scenes))
+    held_back = _scenes(
+        plan,
+        "validation",
+        range(_FIRST_VALIDATION_SEED, _FIRST_VALIDATION_SEED + _VALIDATION_SCENES),
+    )
+    trained = {
+        name: _stage(plan, name, steps, truths, log)
+        for name, steps in zip(_NETWORKS, plan.steps, strict=True)
+    }
+    plan.output.mkdir(parents=True, exist_ok=True)
+    for name, network in trained.items():
+        export_network(network, plan.output / f"{name}.onnx")
+    temperatures = fitted_temperatures(plan.output / "reader.onnx", held_back)
+    write_manifest(plan.output, _facts(plan, temperatures, time.monotonic() - start))
+
+
+def _scenes(plan: TrainingPlan, name: str, seeds: range) -> Sequence[SceneTruth]:
+    folder = plan.work / f"scenes_{name}"
+    grounds = None
+    if plan.textures is not None:
+        grounds = plan.work / "grounds"
+        if not grounds.is_dir():
+            prepare_textures(plan.textures, grounds)
+    if not (folder / "done").exists():
+        make_scenes(folder, seeds, data=plan.data, textures=grounds, workers=_THREADS)
+        (folder / "done").touch()
+    return list(read_truth(folder))
+
+
+def _stage(
+    plan: TrainingPlan,
+    name: str,
+    steps: int,
+    truths: Sequence[SceneTruth],
+    log: Callable[[str], None],
+) -> nn.Module:
+    done = plan.work / f"{name}.pt"
+    if done.exists():
+        network: nn.Module = _NETWORKS[name]()
+        network.load_state_dict(torch.load(done, weights_only=True))
+        return network
+    checkpoint = plan.work / f"{name}.partial.pt"
+    network = _TRAINERS[name](truths, checkpoint, steps=steps, seed=plan.seed, log=log)
+    checkpoint.rename(done)
+    return network
+
+
+def _facts(plan: TrainingPlan, temperatures: Sequence[float], seconds: float) -> dict[str, Any]:
+    sources = ["drawn by vision.render (this project, MIT)"]
+    if plan.data is not None:
+        sources += json.loads((Path(__file__).parent / "sources.json").read_text())
+    return {
+        "settings": {**_SETTINGS, "temperatures": [round(one, 4) for one in temperatures]},
+        "training": {
+            "faces": sources,
+            "grounds": "photographs and procedural" if plan.textures else "procedural",
+            "scenes": plan.scenes,
+            "steps": dict(zip(_NETWORKS, plan.steps, strict=True)),
+            "seed": plan.seed,
+            "minutes": round(seconds / 60, 1),
+        },
+        "licence": "MIT",
+        "versions": {
+            "python": platform.python_version(),
+            **{name: version(name) for name in ("torch", "onnx", "numpy", "opencv-python")},
+        },
+    }
