@@ -118,7 +118,7 @@ def _train(
         optimizer.step()
         schedule.step()
         averaged.update_parameters(network)
-        values = [float(loss) for loss in losses]
+        values = [float(loss.detach()) for loss in losses]
         sums = (
             values if not sums else [0.98 * a + 0.02 * b for a, b in zip(sums, values, strict=True)]
         )

@@ -100,7 +100,7 @@ def train_finder(
         optimizer.step()
         schedule.step()
         averaged.update_parameters(network)
-        sums += [float(loss) for loss in losses]
+        sums += [float(loss.detach()) for loss in losses]
         if step % 50 == 0:
             pace = (time.monotonic() - start) / step
             log(
