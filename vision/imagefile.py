@@ -151,7 +151,7 @@ def _decode_heic(data: bytes, header: ImageHeader) -> Frame:
         pixels = np.asarray(picture)
     except ImageError:
         raise
-    except (ValueError, EOFError, SyntaxError, RuntimeError, OSError) as error:
+    except (ValueError, EOFError, SyntaxError, RuntimeError, OSError, IndexError) as error:
         raise _undecodable(ImageKind.HEIC) from error
     if pixels.ndim == 2:
         pixels = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)

@@ -250,6 +250,13 @@ def test_a_damaged_file_gives_a_frame_or_an_image_error(kind: str, data: st.Data
     assert frame.shape[2] == 3
 
 
+def test_a_heic_container_without_a_picture_is_refused() -> None:
+    data = bytearray(_whole("HEIF"))
+    data[data.index(b"hvc1")] ^= 1  # the one picture is now of an unknown kind
+    with pytest.raises(ImageError, match="HEIC file is broken"):
+        decode(bytes(data))
+
+
 _WHOLE: dict[str, bytes] = {}
 
 
