@@ -1,9 +1,9 @@
 """A reading: what was seen on one picture and the SETs that follow, in words and for machines."""
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Final, Protocol
 
+from service.errors import ServiceError
 from solver.cards import FEATURES, Card, Color, Feature, Number, Shading, Shape
 from solver.notation import format_short
 from solver.sets import find_sets
@@ -38,9 +38,19 @@ class FrameReader(Protocol):
 
 
 def load_shipped_reader() -> FrameReader:
-    """Return the reader with the weights that came with the program."""
-    reader: FrameReader = import_module("models.shipped").load_reader()
-    return reader
+    """Return the reader with the weights that came with the program.
+
+    Raises
+    ------
+    ServiceError
+        If a file of weights is missing or was changed.
+    """
+    from models.shipped import ModelError, load_reader  # interpreting needs no weights
+
+    try:
+        return load_reader()
+    except ModelError as error:
+        raise ServiceError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)

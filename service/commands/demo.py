@@ -6,7 +6,6 @@ Exit status: 0 when every card was read right, 1 when not, 2 when a picture cann
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -92,8 +91,9 @@ def run(
 
 
 def _shipped_render(seed: int) -> Scene:
-    scene: Scene = import_module("vision.scene").demo_scene(seed)
-    return scene
+    from vision.scene import demo_scene
+
+    return demo_scene(seed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

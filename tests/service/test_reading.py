@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from service.reading import draw_reading, interpret, to_json, verdict
+import models.shipped
+from service.errors import ServiceError
+from service.reading import draw_reading, interpret, load_shipped_reader, to_json, verdict
 from solver.notation import parse_card
 from vision.quads import Quad
 from vision.view import Guess, SeenCard, TableView
@@ -87,3 +89,12 @@ def test_the_drawn_reading_has_the_frame_above_its_legend() -> None:
     drawn = draw_reading(frame, interpret(_view("2RSO", "1RSO", "3RSO")))
     assert drawn.shape[0] > 130
     assert (drawn[:5, 70:] == 90).all()
+
+
+def test_missing_weights_are_told_and_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise models.shipped.ModelError("reader.onnx is missing; install Settable again")
+
+    monkeypatch.setattr(models.shipped, "load_reader", fail)
+    with pytest.raises(ServiceError, match="install Settable again"):
+        load_shipped_reader()
