@@ -11,11 +11,15 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from service.errors import ServiceError
 from solver.errors import SolverError
+from vision.errors import VisionError
 
 __all__ = ["main"]
 
 VERBS: Final = {
+    "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
+    "read": ("service.commands.read", "name the cards on photos and find every SET"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers
@@ -35,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     module.add_arguments(parser)
     try:
         status: int = module.run(parser.parse_args(rest))
-    except SolverError as error:
+    except (SolverError, VisionError, ServiceError) as error:
         print(f"settable: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:

@@ -1,12 +1,16 @@
 """Tests of service.cli: usage, exit status, and that verbs stay light."""
 
+import argparse
 import json
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
 from service.cli import VERBS, main
+from service.errors import UsageError
+from vision.errors import ImageError
 
 
 def test_no_verb_prints_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,3 +59,18 @@ def test_sets_loads_neither_opencv_nor_numpy() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("error", [ImageError("the file is empty"), UsageError("no such thing")])
+def test_errors_of_vision_and_service_exit_2_with_their_message(
+    error: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: argparse.Namespace) -> int:
+        raise error
+
+    verb = ModuleType("failing_verb")
+    vars(verb).update(add_arguments=lambda _: None, run=fail)
+    monkeypatch.setitem(sys.modules, "failing_verb", verb)
+    monkeypatch.setitem(VERBS, "fail", ("failing_verb", "always fails"))
+    assert main(["fail"]) == 2
+    assert capsys.readouterr().err == f"settable: {error}\n"
