@@ -27,6 +27,7 @@ _CARDS: Final = 8  # a scene
 _OTHERS: Final = 2  # cuts a scene that show no card
 _FOREIGN_IOU: Final = 0.25  # below this a cut shows no card well enough to be called one
 _TURNED_SHARE: Final = 0.12
+_LARGEST_SHIFT: Final = 0.4  # in cut sizes; a corner further off cannot be seen in the cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,10 @@ def fitter_batch(truths: Sequence[SceneTruth], rng: random.Random) -> FitterBatc
             turn = rng.random() < _TURNED_SHARE
             seen = np.roll(corners, 1, axis=0) if turn else corners
             loose = _shaken(seen, rng, rng.choice((0.03, 0.06, 0.12)))
-            if loose is None:
+            if loose is None or np.abs(away := _shifts(seen, loose)).max() > _LARGEST_SHIFT:
                 continue
             cuts.append(rectify(pyramid, loose, CUT_WH, margin=MARGIN))
-            shifts.append(_shifts(seen, loose))
+            shifts.append(away)
             is_card.append(1.0)
             is_turned.append(float(turn))
         for quad in _others(truth, pyramid, rng):
