@@ -96,6 +96,11 @@ class Duty:
                 return None
 
     @property
+    def full_row(self) -> str:
+        """The row, with the ladder row behind T3: ``3B``, ``T2``, ``T3 → 3B``."""
+        return f"{self.row} → {self.ladder_row}" if self.ladder_row else self.row
+
+    @property
     def paragraph(self) -> str:
         """The paragraph of the printed page that decides, such as ``¶5a, gap LW-05``."""
         full, short, void = trump_paragraphs(self.lead.size)
@@ -145,7 +150,7 @@ def duty_of(lead: Lead, hand: Iterable[WolfCard]) -> Duty:
 def _task(lead: Lead, held: Sequence[int]) -> Task:
     table = lead.setting
     if lead.is_trump:
-        trumps = sum([count for index, count in enumerate(held) if count and table.is_trump[index]])
+        trumps = sum([held[index] for index in table.trumps])
         if trumps >= lead.size:
             return _trump_task(lead, held)
         if trumps:
@@ -156,7 +161,7 @@ def _task(lead: Lead, held: Sequence[int]) -> Task:
 
 
 def _trump_task(lead: Lead, held: Sequence[int]) -> TrumpTask:
-    natural = [held[i] for i, is_natural in enumerate(lead.setting.is_natural_trump) if is_natural]
+    natural = [held[index] for index in lead.setting.natural_trumps]
     forced = lead.config.follower_trump_set is FollowerTrumpSet.FORCED
     return TrumpTask(
         pairs=sum(count // 2 for count in natural),
@@ -175,7 +180,7 @@ def _short_task(lead: Lead, held: Sequence[int], trumps: int) -> ShortTask:
     rest: tuple[int, ...] | None = None
     if lead.config.short_trump_rest is ShortTrumpRest.LADDER:
         others = [
-            0 if lead.setting.is_trump[index] or index in lead_indices else count
+            0 if index in lead.setting.trumps or index in lead_indices else count
             for index, count in enumerate(held)
         ]
         rest = highest_rungs(tally(others, None, lead.setting), left, lead.config.fillers).shape

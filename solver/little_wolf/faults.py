@@ -6,6 +6,7 @@ the code names what the player must mend first.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import gt
 from typing import Final, assert_never
 
 from solver.errors import IllegalError
@@ -39,26 +40,35 @@ class Fault:
         The failed check of little wolf 1.6 (c), such as ``MUST_PLAY_SET``.
     message
         What was expected, for a card player.
-    row, ladder_row, paragraph
-        As in `Duty`.
-    example
-        One legal play.
+    duty
+        What was owed.
     """
 
     code: str
     message: str
-    row: str
-    ladder_row: str | None
-    paragraph: str
-    example: tuple[WolfCard, ...]
+    duty: Duty
+
+    @property
+    def row(self) -> str:
+        """The deciding row, as in `Duty`."""
+        return self.duty.row
+
+    @property
+    def paragraph(self) -> str:
+        """The paragraph of the printed page that decides, as in `Duty`."""
+        return self.duty.paragraph
+
+    @property
+    def example(self) -> tuple[WolfCard, ...]:
+        """One legal play."""
+        return example_of(self.duty)
 
     def error(self) -> IllegalError:
         """Return the error that says all of it."""
-        row = self.row + (f", ladder row {self.ladder_row}" if self.ladder_row else "")
         return IllegalError(
             self.code,
             f"{self.message}; legal, for example: {format_wolf_cards(self.example)}",
-            rule=f"little wolf {self.paragraph}, row {row}",
+            rule=f"little wolf {self.paragraph}, row {self.duty.full_row}",
         )
 
 
@@ -89,24 +99,18 @@ def fault_of(duty: Duty, play: Iterable[WolfCard]) -> Fault | None:
     if failed is None:
         return None
     code, message = failed
-    return Fault(
-        code=code,
-        message=message,
-        row=duty.row,
-        ladder_row=duty.ladder_row,
-        paragraph=duty.paragraph,
-        example=example_of(duty),
-    )
+    return Fault(code=code, message=message, duty=duty)
 
 
 def _failed_check(duty: Duty, played: Sequence[int]) -> tuple[str, str] | None:
     size = duty.lead.size
     if sum(played) != size:
         return "WRONG_COUNT", f"{size} cards were led, so play {size}, not {sum(played)}"
-    missing = [i for i, count in enumerate(played) if count > duty.held[i]]
-    if missing:
-        named = format_wolf_cards(CARDS[i] for i in missing)
-        return "CARD_NOT_IN_HAND", f"play cards of your own hand; not held so often: {named}"
+    if any(map(gt, played, duty.held)):
+        missing = format_wolf_cards(
+            card for card in CARDS if played[card.index] > duty.held[card.index]
+        )
+        return "CARD_NOT_IN_HAND", f"play cards of your own hand; not held so often: {missing}"
     match duty.task:
         case LadderTask():
             return _ladder_check(duty, duty.task, played)
@@ -144,8 +148,7 @@ def _row_names_the_rank(duty: Duty, task: LadderTask) -> bool:
 
 
 def _is_free_ruff(lead: Lead, played: Sequence[int]) -> bool:
-    trumps = lead.setting.is_trump
-    return not lead.is_trump and all(trumps[i] for i, count in enumerate(played) if count)
+    return not lead.is_trump and sum([played[i] for i in lead.setting.trumps]) == lead.size
 
 
 def _filler_check(duty: Duty, task: LadderTask, *, stands_both: bool) -> tuple[str, str]:
@@ -160,14 +163,12 @@ def _trump_check(duty: Duty, task: TrumpTask, played: Sequence[int]) -> tuple[st
     lead = duty.lead
     table = lead.setting
     bears = played[BIG_BEAR.index]
-    trumps = [count for i, count in enumerate(played) if count and table.is_natural_trump[i]]
+    trumps = [played[i] for i in table.natural_trumps if played[i]]
     if task.owes_set:
         if trumps == [lead.size]:
             return None
         return "MUST_PLAY_SET", f"you hold a trump Set of {lead.size}: play it"
-    if any(
-        count and not table.is_trump[i] and i != BIG_BEAR.index for i, count in enumerate(played)
-    ):
+    if sum([played[i] for i in table.trumps | {BIG_BEAR.index}]) < lead.size:
         return (
             "MUST_FOLLOW_TRUMP",
             f"trump was led and you hold {lead.size} trumps: play only trumps",
@@ -205,7 +206,7 @@ def _short_check(duty: Duty, task: ShortTask, played: Sequence[int]) -> tuple[st
     lead = duty.lead
     table = lead.setting
     side = table.side_cards[lead.rank]
-    if sum([count for i, count in enumerate(played) if count and table.is_trump[i]]) < task.trumps:
+    if sum([played[i] for i in table.trumps]) < task.trumps:
         named = count_words(task.trumps, "trump")
         return "MUST_PLAY_ALL_TRUMPS", f"you hold only {named}: play every one"
     if played[BIG_BEAR.index] < task.bears:
@@ -215,7 +216,7 @@ def _short_check(duty: Duty, task: ShortTask, played: Sequence[int]) -> tuple[st
         return "MUST_PLAY_LEAD_RANK", f"with your trumps go cards of the rank led: play {named}"
     if task.rest is None or not task.rest_slots:
         return None
-    others = [0 if table.is_trump[i] or i in side else count for i, count in enumerate(played)]
+    others = [0 if i in table.trumps or i in side else count for i, count in enumerate(played)]
     shape = rungs_of(tally(others, None, table), lead.config.fillers).shape
     if shape == task.rest:
         return None

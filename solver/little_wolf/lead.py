@@ -44,10 +44,10 @@ class Setting:
         For each rank the group keys that have it.
     side_cards
         For each rank the indices of its cards that are no trumps.
-    is_trump
-        Whether the card is trump-like (LW-10, LW-11).
-    is_natural_trump
-        Whether the card is natural and of the trump suit.
+    trumps
+        The indices of the trump-like cards (LW-10, LW-11).
+    natural_trumps
+        The indices of the natural cards of the trump suit.
     strength
         The place of the card's rank in the rank order, 0-12 (LW-25); 13 for a Big Bear; -1 for
         the Little Wolf, which has no rank to out-rank anything with.
@@ -58,8 +58,8 @@ class Setting:
     group_key: tuple[int, ...]
     rank_keys: dict[Rank, tuple[int, ...]]
     side_cards: dict[Rank, tuple[int, ...]]
-    is_trump: tuple[bool, ...]
-    is_natural_trump: tuple[bool, ...]
+    trumps: frozenset[int]
+    natural_trumps: frozenset[int]
     strength: tuple[int, ...]
 
 
@@ -90,8 +90,8 @@ def setting(trump: Suit, config: WolfConfig) -> Setting:
         group_key=keys,
         rank_keys={rank: tuple(sorted({keys[i] for i in of_rank[rank]})) for rank in Rank},
         side_cards={rank: tuple(i for i in of_rank[rank] if i not in trumps) for rank in Rank},
-        is_trump=tuple(card.index in trumps | bears | wolves for card in CARDS),
-        is_natural_trump=tuple(card.index in trumps for card in CARDS),
+        trumps=frozenset(trumps | bears | wolves),
+        natural_trumps=frozenset(trumps),
         strength=tuple(_strength(card, config.rank_order) for card in CARDS),
     )
 

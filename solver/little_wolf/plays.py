@@ -62,7 +62,7 @@ def _plays(duty: Duty) -> Iterator[Picked]:
         case LadderTask(rungs=rungs, slots=slots):
             yield from _ladder(duty.held, duty.lead.rank, rungs, slots, table)
             if table.config.free_ruff and not duty.lead.is_trump:
-                trumps = [one for one in _pool(duty.held) if table.is_trump[one[0]]]
+                trumps = [one for one in _pool(duty.held) if one[0] in table.trumps]
                 yield from _choose(trumps, slots)
         case TrumpTask():
             yield from _trumps(duty, duty.task)
@@ -78,16 +78,23 @@ def _pool(counts: Sequence[int]) -> list[tuple[int, int]]:
 
 def _choose(pool: Pool, size: int) -> Iterator[Picked]:
     """Yield each selection of `size` from the pool once."""
-    if all(count == 1 for _, count in pool):
-        yield from combinations([thing for thing, _ in pool], size)
-    elif size == 0:
-        yield ()
-    else:
-        (thing, count), *rest = pool
-        room = sum(number for _, number in rest)
-        for number in range(min(count, size), max(0, size - room) - 1, -1):
-            for others in _choose(rest, size - number):
-                yield (thing,) * number + others
+    singles = [thing for thing, count in pool if count == 1]
+    several = [(thing, count) for thing, count in pool if count > 1]
+    for picked in _choose_several(several, size, len(singles)):
+        for rest in combinations(singles, size - len(picked)):
+            yield picked + rest
+
+
+def _choose_several(pool: Pool, size: int, room: int) -> Iterator[Picked]:
+    """Yield each selection of at most `size` that leaves no more than `room` to choose."""
+    if not pool:
+        if size <= room:
+            yield ()
+        return
+    (thing, count), *rest = pool
+    for number in range(min(count, size), -1, -1):
+        for others in _choose_several(rest, size - number, room):
+            yield (thing,) * number + others
 
 
 def _ladder(
@@ -111,10 +118,10 @@ def _ladder(
         ]
         if held[LITTLE_WOLF.index]:
             others.append((LITTLE_WOLF.index, held[LITTLE_WOLF.index]))
-        rests = list(_fillings(lead_left, whole.bears, others, rungs, open_slots, table))
-        for grouped in _group_cards(groups, cards):
-            for rest in rests:
-                yield grouped + rest
+        grouped = list(_group_cards(groups, cards))
+        for rest in _fillings(lead_left, whole.bears, others, rungs, open_slots, table):
+            for group in grouped:
+                yield group + rest
 
 
 def _group_keys(
@@ -172,16 +179,17 @@ def _fillings(
 def _trumps(duty: Duty, task: TrumpTask) -> Iterator[Picked]:
     size = duty.lead.size
     table = duty.lead.setting
-    natural = [one for one in _pool(duty.held) if table.is_natural_trump[one[0]]]
+    natural = [one for one in _pool(duty.held) if one[0] in table.natural_trumps]
     if task.owes_set:
         yield from ((index,) * size for index, count in natural if count >= size)
         return
-    wolves = duty.held[LITTLE_WOLF.index] if table.is_trump[LITTLE_WOLF.index] else 0
+    wolf = LITTLE_WOLF.index
+    wolves = [(wolf, duty.held[wolf])] if wolf in table.trumps and duty.held[wolf] else []
     for pairs, bears in _trump_mixes(task, size, table.config.trump_order):
         free = size - 2 * pairs - bears
         for paired in _choose([(index, count // 2) for index, count in natural], pairs):
             singles = [(index, 1) for index, count in natural if count > 2 * paired.count(index)]
-            for loose in _choose([*singles, (LITTLE_WOLF.index, wolves)], free):
+            for loose in _choose([*singles, *wolves], free):
                 yield paired * 2 + (BIG_BEAR.index,) * bears + loose
 
 
@@ -204,7 +212,7 @@ def _short(duty: Duty, task: ShortTask) -> Iterator[Picked]:
     first: list[int] = []
     others = [0] * len(duty.held)
     for index, count in _pool(duty.held):
-        if table.is_trump[index]:
+        if index in table.trumps:
             first += [index] * count
         elif index == BIG_BEAR.index:
             first += [index] * task.bears

@@ -70,13 +70,13 @@ def standing_of(lead: Lead, play: Sequence[WolfCard]) -> Standing:
     table = lead.setting
     strengths = [table.strength[card.index] for card in play]
     same_rank = _one_rank(play)
-    all_natural_trump = all(table.is_natural_trump[card.index] for card in play)
+    all_natural_trump = all(card.index in table.natural_trumps for card in play)
     if same_rank and all_natural_trump:
         loses = lead.config.equal_rank_trump_set is EqualRankTrumpSet.LOSES
         if loses and not lead.is_trump and strengths[0] == _lead_strength(lead):
             return Standing(Category.SUITED_SET, (strengths[0],))
         return Standing(Category.TRUMP_SET, (strengths[0],))
-    if all(table.is_trump[card.index] for card in play):
+    if all(card.index in table.trumps for card in play):
         high_card = lead.config.ruff_compare is RuffCompare.HIGH_CARD
         return Standing(
             Category.TRUMPS, tuple(sorted(strengths, reverse=True)) if high_card else ()
@@ -161,8 +161,8 @@ def _why_the_lead_stands(
 
 
 def _is_trump_set_that_loses(lead: Lead, answers: Sequence[Sequence[WolfCard]]) -> bool:
-    trumps = lead.setting.is_natural_trump
-    return any(_one_rank(play) and all(trumps[card.index] for card in play) for play in answers)
+    trumps = lead.setting.natural_trumps
+    return any(_one_rank(play) and all(card.index in trumps for card in play) for play in answers)
 
 
 def _is_wild_try(lead: Lead, play: Sequence[WolfCard]) -> bool:
