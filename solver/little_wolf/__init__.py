@@ -8,6 +8,7 @@ The follower's side in three calls: `read_lead`, then `legal_plays(lead, hand)` 
 `find_fault(lead, hand, play)`, then `judge(lead, plays)`.
 """
 
+from solver.little_wolf.bots import BotLevel, bot_move
 from solver.little_wolf.cards import (
     BIG_BEAR,
     CARDS,
@@ -39,8 +40,21 @@ from solver.little_wolf.config import (
 )
 from solver.little_wolf.duty import Duty, duty_of
 from solver.little_wolf.faults import Fault, fault_of, find_fault, is_legal_play
+from solver.little_wolf.house import (
+    HOUSE_DECK,
+    HOUSE_LABEL,
+    HouseDeal,
+    HouseMove,
+    HouseState,
+    PassLead,
+    deal_cards,
+    new_house_game,
+)
 from solver.little_wolf.lead import Lead, legal_leads, read_lead, verify_lead
 from solver.little_wolf.plays import legal_plays, plays_of
+from solver.little_wolf.practice import PracticeAnswer, PracticeTask, answer_practice, deal_practice
+from solver.little_wolf.record import HouseRecord, format_house_record, parse_house_record
+from solver.little_wolf.trick import PlayCards, Trick
 from solver.little_wolf.verdict import (
     Category,
     Standing,
@@ -49,12 +63,16 @@ from solver.little_wolf.verdict import (
     judge,
     standing_of,
 )
+from solver.little_wolf.view import HouseView, TrickView, view
 from solver.little_wolf.words import owed_words, set_words
 
 __all__ = [
     "BIG_BEAR",
     "CARDS",
+    "HOUSE_DECK",
+    "HOUSE_LABEL",
     "LITTLE_WOLF",
+    "BotLevel",
     "Category",
     "Den",
     "DenCard",
@@ -64,29 +82,47 @@ __all__ = [
     "Fillers",
     "FollowerTrumpSet",
     "GroupBy",
+    "HouseDeal",
+    "HouseMove",
+    "HouseRecord",
+    "HouseState",
+    "HouseView",
     "Lead",
     "MixedTrumpLead",
     "NaturalCard",
+    "PassLead",
+    "PlayCards",
+    "PracticeAnswer",
+    "PracticeTask",
     "Rank",
     "RuffCompare",
     "ShortTrumpRest",
     "Standing",
     "Suit",
+    "Trick",
+    "TrickView",
     "TrumpOrder",
     "Verdict",
     "WolfCard",
     "WolfConfig",
+    "answer_practice",
     "beats_lead",
+    "bot_move",
+    "deal_cards",
+    "deal_practice",
     "duty_of",
     "fault_of",
     "find_fault",
+    "format_house_record",
     "format_wolf_cards",
     "format_wolf_config",
     "is_legal_play",
     "judge",
     "legal_leads",
     "legal_plays",
+    "new_house_game",
     "owed_words",
+    "parse_house_record",
     "parse_suit",
     "parse_wolf_card",
     "parse_wolf_cards",
@@ -96,5 +132,6 @@ __all__ = [
     "set_words",
     "standing_of",
     "verify_lead",
+    "view",
     "wolf_rank_name",
 ]

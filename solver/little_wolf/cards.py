@@ -34,6 +34,7 @@ __all__ = [
     "Suit",
     "WolfCard",
     "format_wolf_cards",
+    "one_of_rank",
     "parse_suit",
     "parse_wolf_card",
     "parse_wolf_cards",
@@ -191,3 +192,13 @@ def wolf_rank_name(rank: Rank, *, plural: bool = False) -> str:
     if not plural:
         return word
     return word + ("es" if word.endswith("x") else "s")
+
+
+def one_of_rank(rank: Rank) -> str:
+    """Return the word of a rank with its article.
+
+    >>> one_of_rank(Rank.NINE), one_of_rank(Rank.EIGHT)
+    ('a nine', 'an eight')
+    """
+    word = wolf_rank_name(rank)
+    return f"an {word}" if word[0] in "ae" else f"a {word}"

@@ -15,6 +15,7 @@ from solver.little_wolf.cards import (
     CARDS,
     WolfCard,
     format_wolf_cards,
+    one_of_rank,
     wolf_rank_name,
 )
 from solver.little_wolf.config import TrumpOrder
@@ -152,11 +153,11 @@ def _is_free_ruff(lead: Lead, played: Sequence[int]) -> bool:
 
 
 def _filler_check(duty: Duty, task: LadderTask, *, stands_both: bool) -> tuple[str, str]:
-    name = wolf_rank_name(duty.lead.rank)
+    name = one_of_rank(duty.lead.rank)
     if task.rungs.both and not stands_both:
-        return "MUST_ADD_BOTH", f"you hold a {name}, the rank led, and a Big Bear: add both"
+        return "MUST_ADD_BOTH", f"you hold {name}, the rank led, and a Big Bear: add both"
     number = count_words(task.rungs.fill, "matching card")
-    return "MUST_ADD_MATCHING", f"add {number}: a {name}, the rank led, or a Big Bear"
+    return "MUST_ADD_MATCHING", f"add {number}: {name}, the rank led, or a Big Bear"
 
 
 def _trump_check(duty: Duty, task: TrumpTask, played: Sequence[int]) -> tuple[str, str] | None:

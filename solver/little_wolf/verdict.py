@@ -144,20 +144,31 @@ def _why_the_lead_stands(
     lead: Lead, answers: Sequence[Sequence[WolfCard]], standings: Sequence[Standing]
 ) -> tuple[str, str]:
     best = max(standings, default=Standing(Category.NOTHING, ()))
-    equal, higher, _, stands = _paragraphs(lead.size)
-    mine = _lead_standing(lead)
-    if best.category is Category.TRUMPS:
-        return "an equal number of trumps does not out-rank a trump Set", stands
-    if best.value == mine.value and best.category is Category.TRUMP_SET:
-        return "a trump Set of equal rank does not out-rank the lead", "LW-16"
-    if best.value == mine.value and best.category is Category.SUITED_SET:
+    if lead.is_trump:
+        return _why_a_trump_lead_stands(lead, best)
+    equal, higher, _, _ = _paragraphs(lead.size)
+    if best.value == _lead_standing(lead).value:
         rule = f"{equal}, LW-07" if _is_trump_set_that_loses(lead, answers) else equal
         return "a Set of the rank led does not out-rank the lead", rule
-    if best.category in (Category.TRUMP_SET, Category.SUITED_SET):
-        return "no higher Set was played", "¶9" if lead.is_trump and best < mine else higher
+    if best.category is Category.SUITED_SET:
+        return "no follower played a higher Set", higher
     if any(_is_wild_try(lead, play) for play in answers):
         return "a Den card is wild for the Leader only, so no follower played a Set", "¶2"
-    return "no follower played a Set" + ("" if lead.is_trump else " or only trumps"), higher
+    return "no follower played a Set or only trumps", higher
+
+
+def _why_a_trump_lead_stands(lead: Lead, best: Standing) -> tuple[str, str]:
+    _, _, ruff, stands = _paragraphs(lead.size)
+    match best.category:
+        case Category.TRUMP_SET:
+            equal = best.value == _lead_standing(lead).value
+            return f"{'an equal' if equal else 'a lower'} trump Set does not out-rank it", "LW-16"
+        case Category.TRUMPS:
+            return "an equal number of trumps does not out-rank a trump Set", stands
+        case Category.SUITED_SET:
+            return "a suited Set does not out-rank a trump Set", f"{ruff}, {stands}"
+        case _:
+            return "no follower played a trump Set", stands
 
 
 def _is_trump_set_that_loses(lead: Lead, answers: Sequence[Sequence[WolfCard]]) -> bool:
@@ -166,9 +177,11 @@ def _is_trump_set_that_loses(lead: Lead, answers: Sequence[Sequence[WolfCard]]) 
 
 
 def _is_wild_try(lead: Lead, play: Sequence[WolfCard]) -> bool:
-    """Say whether the play would be a Set if its Den cards were wild."""
+    """Say whether the play would be a Set, not a lower one, if its Den cards were wild."""
     naturals = [card for card in play if isinstance(card, NaturalCard)]
-    return 1 < len(naturals) < lead.size and _one_rank(naturals)
+    if not 1 < len(naturals) < lead.size or not _one_rank(naturals):
+        return False
+    return lead.setting.strength[naturals[0].index] >= _lead_strength(lead)
 
 
 def _why_it_wins(lead: Lead, winner: int, standings: Sequence[Standing]) -> tuple[str, str]:

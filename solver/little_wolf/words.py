@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from solver.little_wolf.cards import wolf_rank_name
+from solver.little_wolf.cards import one_of_rank, wolf_rank_name
 from solver.little_wolf.config import GroupBy, TrumpOrder
 from solver.little_wolf.duty import Duty, LadderTask, ShortTask, TrumpTask
 from solver.little_wolf.ladder import Rungs
@@ -74,7 +74,6 @@ def owed_words(duty: Duty) -> str:
 
 
 def _rung_words(rungs: Rungs, slots: int, lead: Lead) -> str:
-    name = wolf_rank_name(lead.rank)
     left = slots - sum(rungs.shape)
     pieces = [
         f"your {group_words(size)} of {wolf_rank_name(lead.rank, plural=True)}"
@@ -83,7 +82,7 @@ def _rung_words(rungs: Rungs, slots: int, lead: Lead) -> str:
         for place, size in enumerate(rungs.shape)
     ]
     if rungs.fill:
-        kinds = f"a {name} {'and' if rungs.both else 'or'} a Big Bear"
+        kinds = f"{one_of_rank(lead.rank)} {'and' if rungs.both else 'or'} a Big Bear"
         pieces.append(f"{count_words(rungs.fill, 'matching card')} ({kinds})")
     if left > rungs.fill:
         pieces.append(f"any {count_words(left - rungs.fill, 'card')}")
