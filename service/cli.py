@@ -17,7 +17,10 @@ __all__ = ["main"]
 
 VERBS: Final = {
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
-    "play wolf": ("service.commands.play_wolf", "Little Wolf against bots, or practice"),
+    "play wolf": (
+        "service.commands.play_wolf",
+        "Little Wolf by our house rules against bots, or practice",
+    ),
     "wolf legal": ("service.commands.wolf_legal", "Little Wolf: the legal plays of a hand"),
     "wolf trick": ("service.commands.wolf_trick", "Little Wolf: who takes a Set trick"),
 }

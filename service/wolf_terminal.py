@@ -110,7 +110,7 @@ class WolfTerminal:
         while True:
             try:
                 line = self.ask(prompt).strip()
-            except EOFError:
+            except (EOFError, KeyboardInterrupt):
                 raise _Left from None
             if line.lower() in ("q", "quit"):
                 raise _Left

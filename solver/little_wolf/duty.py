@@ -25,7 +25,7 @@ from solver.little_wolf.ladder import Rungs, counted, highest_rungs, tally
 from solver.little_wolf.lead import Lead
 from solver.little_wolf.rows import ladder_row, trump_paragraphs
 
-__all__ = ["Duty", "LadderTask", "ShortTask", "Task", "TrumpTask", "duty_of"]
+__all__ = ["Duty", "LadderTask", "ShortTask", "Task", "TrumpTask", "duty_of", "side_counts"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +147,14 @@ def duty_of(lead: Lead, hand: Iterable[WolfCard]) -> Duty:
     return Duty(lead=lead, held=tuple(held), task=_task(lead, held))
 
 
+def side_counts(lead: Lead, counts: Sequence[int]) -> list[int]:
+    """Return the numbers of the cards that are neither trumps nor of the rank led."""
+    others = list(counts)
+    for index in (*lead.setting.trumps, *lead.setting.side_cards[lead.rank]):
+        others[index] = 0
+    return others
+
+
 def _task(lead: Lead, held: Sequence[int]) -> Task:
     table = lead.setting
     if lead.is_trump:
@@ -179,9 +187,6 @@ def _short_task(lead: Lead, held: Sequence[int], trumps: int) -> ShortTask:
     left -= lead_cards
     rest: tuple[int, ...] | None = None
     if lead.config.short_trump_rest is ShortTrumpRest.LADDER:
-        others = [
-            0 if index in lead.setting.trumps or index in lead_indices else count
-            for index, count in enumerate(held)
-        ]
+        others = side_counts(lead, held)
         rest = highest_rungs(tally(others, None, lead.setting), left, lead.config.fillers).shape
     return ShortTask(trumps=trumps, bears=bears, lead_cards=lead_cards, rest=rest, rest_slots=left)

@@ -19,7 +19,7 @@ from solver.little_wolf.cards import (
     wolf_rank_name,
 )
 from solver.little_wolf.config import TrumpOrder
-from solver.little_wolf.duty import Duty, LadderTask, ShortTask, TrumpTask, duty_of
+from solver.little_wolf.duty import Duty, LadderTask, ShortTask, TrumpTask, duty_of, side_counts
 from solver.little_wolf.ladder import counted, rungs_of, tally
 from solver.little_wolf.lead import Lead
 from solver.little_wolf.plays import example_of
@@ -172,7 +172,7 @@ def _trump_check(duty: Duty, task: TrumpTask, played: Sequence[int]) -> tuple[st
     if sum([played[i] for i in table.trumps | {BIG_BEAR.index}]) < lead.size:
         return (
             "MUST_FOLLOW_TRUMP",
-            f"trump was led and you hold {lead.size} trumps: play only trumps",
+            f"trump was led and you hold enough trumps: play {lead.size} of them",
         )
     pairs = sum([count // 2 for count in trumps])
     loose = lead.size - 2 * pairs - bears
@@ -217,8 +217,8 @@ def _short_check(duty: Duty, task: ShortTask, played: Sequence[int]) -> tuple[st
         return "MUST_PLAY_LEAD_RANK", f"with your trumps go cards of the rank led: play {named}"
     if task.rest is None or not task.rest_slots:
         return None
-    others = [0 if i in table.trumps or i in side else count for i, count in enumerate(played)]
-    shape = rungs_of(tally(others, None, table), lead.config.fillers).shape
+    rest = tally(side_counts(lead, played), None, table)
+    shape = rungs_of(rest, lead.config.fillers).shape
     if shape == task.rest:
         return None
     groups = " and a ".join(map(group_words, task.rest))

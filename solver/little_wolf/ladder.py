@@ -9,12 +9,16 @@ cards can have the rank led; one group counts as the same-rank group, as in 1.6 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from typing import Final
 
 from solver.little_wolf.cards import BIG_BEAR, CARDS, Rank, WolfCard
 from solver.little_wolf.config import Fillers
 from solver.little_wolf.lead import Setting
 
 __all__ = ["Rungs", "Tally", "counted", "fill_value", "highest_rungs", "rungs_of", "tally"]
+
+_INDICES: Final = range(len(CARDS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +44,9 @@ def tally(counts: Sequence[int], rank: Rank | None, table: Setting) -> Tally:
     """Count cards (a number for each card index 0-53) by group key."""
     group_key = table.group_key
     groups: dict[int, int] = {}
-    for index, count in enumerate(counts):
-        if count:
-            key = group_key[index]
-            groups[key] = groups.get(key, 0) + count
+    for index in compress(_INDICES, counts):
+        key = group_key[index]
+        groups[key] = groups.get(key, 0) + counts[index]
     groups.pop(-1, None)
     lead_keys = [key for key in table.rank_keys[rank] if key in groups] if rank else []
     return Tally(groups=groups, lead_keys=lead_keys, bears=counts[BIG_BEAR.index])
