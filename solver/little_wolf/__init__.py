@@ -38,18 +38,10 @@ from solver.little_wolf.config import (
     format_wolf_config,
     parse_wolf_config,
 )
+from solver.little_wolf.deal import HOUSE_DECK, HouseDeal, deal_cards
 from solver.little_wolf.duty import Duty, duty_of
 from solver.little_wolf.faults import Fault, fault_of, find_fault, is_legal_play
-from solver.little_wolf.house import (
-    HOUSE_DECK,
-    HOUSE_LABEL,
-    HouseDeal,
-    HouseMove,
-    HouseState,
-    PassLead,
-    deal_cards,
-    new_house_game,
-)
+from solver.little_wolf.house import HOUSE_LABEL, HouseMove, HouseState, PassLead, new_house_game
 from solver.little_wolf.lead import Lead, legal_leads, read_lead, verify_lead
 from solver.little_wolf.plays import legal_plays, plays_of
 from solver.little_wolf.practice import PracticeAnswer, PracticeTask, answer_practice, deal_practice

@@ -14,7 +14,7 @@ from typing import Final, assert_never
 from solver.errors import InvalidError
 from solver.little_wolf.cards import BIG_BEAR, NaturalCard, WolfCard
 from solver.little_wolf.house import HouseMove, PassLead
-from solver.little_wolf.lead import setting
+from solver.little_wolf.setting import setting
 from solver.little_wolf.trick import PlayCards
 from solver.little_wolf.view import HouseView
 

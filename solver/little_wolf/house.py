@@ -7,33 +7,21 @@ A game is one deal for each player as dealer. Hands, trump and stock of a deal f
 seed and the number of the deal.
 """
 
-import random
 from dataclasses import dataclass, replace
 from typing import Final, Self, TypeAlias, assert_never
 
-from solver.cards import shuffled
-from solver.errors import IllegalError, InvalidError
+from solver.errors import IllegalError
 from solver.game import Outcome, Seat, is_legal
-from solver.little_wolf.cards import (
-    BIG_BEAR,
-    CARDS,
-    LITTLE_WOLF,
-    NaturalCard,
-    Suit,
-    WolfCard,
-    format_wolf_cards,
-)
+from solver.little_wolf.cards import WolfCard, format_wolf_cards
 from solver.little_wolf.config import WolfConfig
+from solver.little_wolf.deal import deal_cards
 from solver.little_wolf.trick import PlayCards, Trick
 
 __all__ = [
-    "HOUSE_DECK",
     "HOUSE_LABEL",
-    "HouseDeal",
     "HouseMove",
     "HouseState",
     "PassLead",
-    "deal_cards",
     "new_house_game",
 ]
 
@@ -42,18 +30,6 @@ HOUSE_LABEL: Final = (
     "deck, deal, trump, passing the lead and score are our own."
 )
 """What every person who sees this game is told."""
-
-_NATURALS: Final = tuple(card for card in CARDS if isinstance(card, NaturalCard))
-HOUSE_DECK: Final[tuple[WolfCard, ...]] = (
-    *_NATURALS,
-    *_NATURALS,
-    LITTLE_WOLF,
-    *(BIG_BEAR,) * 4,
-)
-"""Two copies of 52 natural cards, one Little Wolf, four Big Bears: 109 cards."""
-
-_HAND_SIZE: Final = {2: 14, 3: 14, 4: 12}
-"""Players -> cards in a hand."""
 
 _RULE: Final = "little wolf 1.11, house scaffold (ours)"
 
@@ -67,39 +43,6 @@ class PassLead:
 
 
 HouseMove: TypeAlias = PlayCards | PassLead
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseDeal:
-    """The cards of one deal: hands by seat, the cards turned up for trump, the rest."""
-
-    hands: tuple[tuple[WolfCard, ...], ...]
-    turned: tuple[WolfCard, ...]
-    stock: tuple[WolfCard, ...]
-    trump: Suit
-
-
-def deal_cards(seed: int, number: int, players: int) -> HouseDeal:
-    """Return deal `number` (from 0) of the game with this seed.
-
-    Cards are turned up from the stock until a natural card shows; its suit is trump, and the
-    turned cards are shuffled back.
-
-    Examples
-    --------
-    >>> deal = deal_cards(7, 0, 2)
-    >>> [len(hand) for hand in deal.hands], len(deal.stock)
-    ([14, 14], 81)
-    """
-    rng = random.Random(f"little wolf {seed} {number}")
-    cards = shuffled(HOUSE_DECK, rng)
-    size = _HAND_SIZE[players]
-    hands = tuple(tuple(sorted(cards[seat * size : (seat + 1) * size])) for seat in range(players))
-    stock = cards[players * size :]
-    last, trump = next(
-        (place, card.suit) for place, card in enumerate(stock) if isinstance(card, NaturalCard)
-    )
-    return HouseDeal(hands=hands, turned=stock[: last + 1], stock=shuffled(stock, rng), trump=trump)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,8 +220,6 @@ def new_house_game(*, seed: int, players: int, config: WolfConfig | None = None)
     InvalidError
         If there are not 2 to 4 players.
     """
-    if players not in _HAND_SIZE:
-        raise InvalidError(f"a house game has 2 to 4 players, got {players}")
     return _start_deal(seed, 0, players, config or WolfConfig())
 
 

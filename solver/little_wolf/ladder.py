@@ -14,7 +14,7 @@ from typing import Final
 
 from solver.little_wolf.cards import BIG_BEAR, CARDS, Rank, WolfCard
 from solver.little_wolf.config import Fillers
-from solver.little_wolf.lead import Setting
+from solver.little_wolf.setting import Setting
 
 __all__ = ["Rungs", "Tally", "counted", "fill_value", "highest_rungs", "rungs_of", "tally"]
 

@@ -19,7 +19,8 @@ from solver.little_wolf.duty import (
     duty_of,
 )
 from solver.little_wolf.ladder import Rungs, fill_value, tally
-from solver.little_wolf.lead import Lead, Setting
+from solver.little_wolf.lead import Lead
+from solver.little_wolf.setting import Setting
 
 __all__ = ["example_of", "legal_plays", "plays_of"]
 

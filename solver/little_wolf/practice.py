@@ -12,9 +12,9 @@ from solver.cards import shuffled
 from solver.errors import InvalidError
 from solver.little_wolf.cards import Suit, WolfCard
 from solver.little_wolf.config import WolfConfig
+from solver.little_wolf.deal import HOUSE_DECK
 from solver.little_wolf.duty import Duty, duty_of
 from solver.little_wolf.faults import Fault, fault_of
-from solver.little_wolf.house import HOUSE_DECK
 from solver.little_wolf.lead import Lead, legal_leads
 from solver.little_wolf.plays import plays_of
 from solver.little_wolf.verdict import beats_lead

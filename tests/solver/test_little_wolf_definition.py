@@ -25,6 +25,24 @@ CHOICES = {
 
 CONFIGS = tuple(dict(zip(CHOICES, values, strict=True)) for values in product(*CHOICES.values()))
 HANDS_PER_CONFIG = 80
+
+SHORT_OF_A_FULL_SET = {"3C", "3D", "3E", "3F", "4C", "4D", "4E", "4F", "4G", "4H", "4I", "4J"}
+SHORT_OF_A_FULL_SET |= {"5B", "5C", "5D", "5E", "5F"}
+ROWS_OF_CODE = {
+    "MUST_PLAY_SAME_RANK_SET": {"3A", "4A", "5A"},
+    "MUST_PLAY_SET": {"3B", "4B", "5A", "T1"},
+    "MUST_PLAY_SAME_RANK_GROUP": {"3C", "3D", "4C", "4D", "4G", "5B", "5C", "5E"},
+    "MUST_PLAY_GROUP": SHORT_OF_A_FULL_SET | {"T2"},
+    "MUST_ADD_MATCHING": {"3C", "3E", "3G", "4C", "4E", "4I", "4K", "5B", "5D", "5E", "5F", "5G"},
+    "MUST_ADD_BOTH": {"3G", "4I", "4K", "5D", "5F", "5G"},
+    "MUST_FOLLOW_TRUMP": {"T1"},
+    "MUST_PLAY_TRUMP_PAIRS": {"T1"},
+    "MUST_PLAY_BIG_BEAR": {"T1", "T2"},
+    "MUST_PLAY_ALL_TRUMPS": {"T2"},
+    "MUST_PLAY_LEAD_RANK": {"T2"},
+}
+"""The codes of little wolf 1.6 (c) with the rows that can give them."""
+
 HANDS = len(CONFIGS) * HANDS_PER_CONFIG
 
 
@@ -45,6 +63,7 @@ def test_the_configurations_are_every_combination() -> None:
 def test_validator_and_list_agree_with_the_lexicographic_maximum() -> None:
     rng = random.Random(20)
     rows = set()
+    codes: dict[str, set[str]] = {}
     for number in range(HANDS):
         choice = CONFIGS[number % len(CONFIGS)]
         config = parse_wolf_config(f"{key}={value}" for key, value in choice.items())
@@ -64,5 +83,10 @@ def test_validator_and_list_agree_with_the_lexicographic_maximum() -> None:
         for play in set(combinations(sorted(hand), size)):
             fault = fault_of(duty, map(parse_wolf_card, play))
             assert (fault is None) == (play in expected), f"{place}, play {play}: {fault}"
+            if fault:
+                codes.setdefault(fault.code, set()).add(duty.ladder_row or duty.row)
         rows.add(duty.row)
     assert {"T1", "T2", "T3", "6 [4,2]", "6 [2,2,2]", "5B", "4K", "3D"} <= rows
+    assert codes.keys() == ROWS_OF_CODE.keys()
+    for code, known in ROWS_OF_CODE.items():
+        assert {row for row in codes[code] if not row.startswith("6")} <= known, code

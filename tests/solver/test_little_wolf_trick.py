@@ -7,7 +7,7 @@ import pytest
 from solver.errors import IllegalError
 from solver.game import Log, Outcome, Seat, replay
 from solver.little_wolf import PlayCards, Suit, Trick, parse_wolf_cards
-from solver.little_wolf.house import deal_cards
+from solver.little_wolf.deal import deal_cards
 
 HANDS = ("9H 9D 9C 2H 3C", "KH KD KC 4S 5D", "2S 5S 7S 8H 4C")
 
