@@ -112,6 +112,20 @@ def test_closing_the_terminal_leaves_the_game_with_what_was_played() -> None:
     assert sum(isinstance(m, PlayCards) and m.seat == 0 for m in log.moves) == 1
 
 
+def test_breaking_off_with_control_c_leaves_the_table_too() -> None:
+    def interrupt(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    said: list[str] = []
+    terminal = WolfTerminal(
+        ask=interrupt, say=said.append, clock_ms=lambda: 0, rng=random.Random(1)
+    )
+    start: Log[HouseState, HouseMove] = Log(new_house_game(seed=5, players=3))
+    log = terminal.play(start, ("You", "Ada", "Ben"), BotLevel.SIMPLE)
+    assert said[-1] == "You leave the table."
+    assert len(log.moves) == 2
+
+
 def test_a_game_resumed_within_a_trick_shows_what_lies_on_the_table() -> None:
     _, log = _play(["q"])
     text, _ = _play(["q"], log=log)
