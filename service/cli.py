@@ -21,6 +21,12 @@ VERBS: Final = {
     "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
     "read": ("service.commands.read", "name the cards on photos and find every SET"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
+    "play wolf": (
+        "service.commands.play_wolf",
+        "Little Wolf by our house rules against bots, or practice",
+    ),
+    "wolf legal": ("service.commands.wolf_legal", "Little Wolf: the legal plays of a hand"),
+    "wolf trick": ("service.commands.wolf_trick", "Little Wolf: who takes a Set trick"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers
 `add_arguments(parser)` and `run(arguments) -> exit status`."""

@@ -1,0 +1,156 @@
+"""The text of a whole house game: a version line, header lines, one timed move a line.
+
+::
+
+    settable wolf 1
+    # House scaffold: ours, not official. ...
+    seed: 7
+    players: Ana, Ben
+    config: freeRuff=true
+
+    1200 lead 1 9D 9H LW
+    2500 play 0 KC KD KH
+    4000 pass 0
+
+A move reads TIME VERB SEAT [CARD ...], the time in milliseconds of the table's clock, seats
+counted from 0. Settings that have their default are left out. What follows ``#`` is a comment.
+Reading and writing give the same text; what was taken back is not written.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from solver.errors import IllegalError, InvalidError
+from solver.game import Log, Seat
+from solver.little_wolf.cards import format_wolf_cards, parse_wolf_cards
+from solver.little_wolf.config import format_wolf_config, parse_wolf_config
+from solver.little_wolf.house import (
+    HOUSE_LABEL,
+    HouseMove,
+    HouseState,
+    PassLead,
+    new_house_game,
+)
+from solver.little_wolf.trick import PlayCards
+
+__all__ = ["HouseRecord", "format_house_record", "parse_house_record"]
+
+_VERSION_LINE: Final = "settable wolf 1"
+_KEYS: Final = ("seed", "players", "config")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRecord:
+    """A house game and the names of its players, by seat."""
+
+    names: tuple[str, ...]
+    log: Log[HouseState, HouseMove]
+
+
+def format_house_record(record: HouseRecord) -> str:
+    """Return the text of a game.
+
+    >>> game = new_house_game(seed=7, players=2)
+    >>> print(format_house_record(HouseRecord(("Ana", "Ben"), Log(game))).splitlines()[0])
+    settable wolf 1
+    """
+    initial = record.log.initial
+    lines = [
+        _VERSION_LINE,
+        f"# {HOUSE_LABEL}",
+        f"seed: {initial.seed}",
+        f"players: {', '.join(record.names)}",
+    ]
+    if settings := format_wolf_config(initial.config):
+        lines.append(f"config: {' '.join(settings)}")
+    lines.append("")
+    state = initial
+    for move in record.log.moves:
+        lines.append(_format_move(state, move))
+        state = state.apply(move)
+    return "\n".join(lines) + "\n"
+
+
+def _format_move(state: HouseState, move: HouseMove) -> str:
+    match move:
+        case PlayCards(seat=seat, cards=cards, at_ms=at_ms):
+            verb = "play" if state.trick.plays else "lead"
+            return f"{at_ms} {verb} {seat} {format_wolf_cards(cards)}"
+        case PassLead(seat=seat, at_ms=at_ms):
+            return f"{at_ms} pass {seat}"
+        case _:
+            assert_never(move)
+
+
+def parse_house_record(text: str) -> HouseRecord:
+    """Read a game and verify every move.
+
+    Raises
+    ------
+    InvalidError
+        If a line cannot be read, a header is missing or a move is illegal; the message names
+        the line.
+    """
+    numbered = [(n, line.split("#")[0].strip()) for n, line in enumerate(text.splitlines(), 1)]
+    lines = [(n, line) for n, line in numbered if line]
+    if not lines or lines[0][1] != _VERSION_LINE:
+        raise InvalidError(f"a record begins with {_VERSION_LINE!r}")
+    headers: dict[str, str] = {}
+    moves: list[tuple[int, str]] = []
+    for number, line in lines[1:]:
+        key, colon, value = line.partition(":")
+        if colon and not moves:
+            if key not in _KEYS or key in headers:
+                raise InvalidError(
+                    f"line {number}: expected one of {', '.join(_KEYS)}, got {key!r}"
+                )
+            headers[key] = value.strip()
+        else:
+            moves.append((number, line))
+    names, log = _read_headers(headers)
+    return HouseRecord(names, _read_moves(log, moves))
+
+
+def _read_headers(headers: dict[str, str]) -> tuple[tuple[str, ...], Log[HouseState, HouseMove]]:
+    for key in ("seed", "players"):
+        if key not in headers:
+            raise InvalidError(f"a record needs the header {key!r}")
+    names = tuple(name.strip() for name in headers["players"].split(","))
+    try:
+        seed = int(headers["seed"])
+    except ValueError:
+        raise InvalidError(f"the seed is a whole number, got {headers['seed']!r}") from None
+    config = parse_wolf_config(headers.get("config", "").split())
+    return names, Log(new_house_game(seed=seed, players=len(names), config=config))
+
+
+def _read_moves(
+    log: Log[HouseState, HouseMove], lines: Sequence[tuple[int, str]]
+) -> Log[HouseState, HouseMove]:
+    state = log.initial
+    moves: list[HouseMove] = []
+    for number, line in lines:
+        try:
+            move = _parse_move(state, line)
+            state = state.apply(move)
+        except (InvalidError, IllegalError) as error:
+            raise InvalidError(f"line {number}: {error}") from error
+        moves.append(move)
+    return Log(log.initial, tuple(moves))
+
+
+def _parse_move(state: HouseState, line: str) -> HouseMove:
+    words = line.split()
+    if len(words) < 3 or not (words[0].isdecimal() and words[2].isdecimal()):
+        raise InvalidError(f"a move reads TIME VERB SEAT [CARD ...], got {line!r}")
+    at_ms, seat = int(words[0]), Seat(int(words[2]))
+    cards = parse_wolf_cards(" ".join(words[3:]))
+    expected = "play" if state.trick.plays else "lead"
+    match words[1]:
+        case "pass" if not cards:
+            return PassLead(seat=seat, at_ms=at_ms)
+        case verb if verb == expected and cards:
+            return PlayCards(seat=seat, cards=cards, at_ms=at_ms)
+        case _:
+            raise InvalidError(f"expected {expected!r} with cards or 'pass' alone, got {line!r}")
