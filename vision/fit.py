@@ -19,8 +19,8 @@ from vision.rectify import Pyramid, face_from_table, rectify
 
 __all__ = ["CUT_WH", "MARGIN", "CornerFitter", "corners_in_frame", "normalized_cuts"]
 
-CUT_WH: Final = (64, 96)
-MARGIN: Final = 0.2
+CUT_WH: Final = (80, 120)
+MARGIN: Final = 0.25
 _BRIGHT_PERCENTILE: Final = 90
 _SHIFT_LIMIT: Final = 0.6  # a corner that would move further than this, in cut sizes, is nonsense
 
