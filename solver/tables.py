@@ -268,13 +268,13 @@ class PhysicalTable:
         if card in self.won:
             raise IllegalError(
                 "CARD_TAKEN",
-                f"{card} was taken in a SET before and cannot be laid again",
+                f"{card} was taken in a SET before; it was misread then or is now",
                 rule="classic 4.2",
             )
         if card in self.cards:
             raise IllegalError(
                 "DUPLICATE_CARD",
-                f"{card} lies on the table already; the deck has it once",
+                f"{card} lies on the table already; one of the two is misread",
                 rule="classic 4.2",
             )
 

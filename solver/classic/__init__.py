@@ -17,12 +17,14 @@ from solver.classic.moves import (
 )
 from solver.classic.options import DEFAULTS, DeckKind, Options
 from solver.classic.position import ClassicGame
-from solver.classic.setup import MAX_PLAYERS, Decks, InHands, Seed, Setup, Source
+from solver.classic.setup import MAX_PLAYERS, Setup
 from solver.classic.verdicts import Control, Hand, Ruling, Verdict
+from solver.deals import IN_HANDS, Decks, InHands, Seed, Source
 from solver.tables import Lay, Lift
 
 __all__ = [
     "DEFAULTS",
+    "IN_HANDS",
     "MAX_PLAYERS",
     "AskHint",
     "Call",

@@ -4,44 +4,22 @@ A set-up and the moves are the whole game. The cards come from a seed, from deck
 order, or from people's hands (a physical table).
 """
 
-import random
 from dataclasses import dataclass
-from typing import Final, TypeAlias, assert_never
+from typing import Final
 
-from solver.cards import Card, shuffled
+from solver.cards import Card
 from solver.classic.effects import laid_by_people
 from solver.classic.options import DEFAULTS, Options
 from solver.classic.position import ClassicGame
 from solver.classic.verdicts import Hand
+from solver.deals import IN_HANDS, Decks, InHands, Source, deck_orders
 from solver.errors import InvalidError
 from solver.game import FIRST_SEAT, Seat
 from solver.tables import DealtTable, Table
 
-__all__ = ["MAX_PLAYERS", "Decks", "InHands", "Seed", "Setup", "Source"]
+__all__ = ["MAX_PLAYERS", "Setup"]
 
 MAX_PLAYERS: Final = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Seed:
-    """The engine shuffles, with a generator that begins at this number."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Decks:
-    """The order of every deck is given, first card first; one deck a deal."""
-
-    orders: tuple[tuple[Card, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class InHands:
-    """The deck is in people's hands; the engine is told what is laid and lifted."""
-
-
-Source: TypeAlias = Seed | Decks | InHands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +33,7 @@ class Setup:
 
     players: int = 1
     options: Options = DEFAULTS
-    source: Source = InHands()
+    source: Source = IN_HANDS
     first_dealer: Seat = FIRST_SEAT
 
     def __post_init__(self) -> None:
@@ -66,22 +44,12 @@ class Setup:
                 f"the first dealer is one of {self.players} players, got {self.first_dealer + 1}"
             )
         if isinstance(self.source, Decks):
-            self._check_decks(self.source.orders)
+            deck_orders(self.source, self.options.deck.cards, self.deals)
 
     @property
     def deals(self) -> int:
         """How many decks are needed: one, or one a player in the long game."""
         return self.players if self.options.long_game else 1
-
-    def _check_decks(self, orders: tuple[tuple[Card, ...], ...]) -> None:
-        if len(orders) != self.deals:
-            raise InvalidError(f"expected the order of {self.deals} decks, got {len(orders)}")
-        cards = sorted(self.options.deck.cards)
-        if any(sorted(order) != cards for order in orders):
-            raise InvalidError(
-                f"a deck order holds each of the {len(cards)} cards of the "
-                f"{self.options.deck.value} deck once"
-            )
 
     def start(self) -> ClassicGame:
         """Return the position before the first move."""
@@ -96,18 +64,9 @@ class Setup:
         )
 
     def _table(self) -> tuple[Table, tuple[tuple[Card, ...], ...]]:
-        match self.source:
-            case Seed(number):
-                rng = random.Random(number)
-                orders = tuple(shuffled(self.options.deck.cards, rng) for _ in range(self.deals))
-            case Decks(orders):
-                pass
-            case InHands():
-                return laid_by_people(self.options), ()
-            case _:
-                assert_never(self.source)
         options = self.options
-        table = DealtTable.opened(
-            orders[0], size=options.layout_size, in_place=options.refill_in_place
-        )
-        return table, orders[1:]
+        if isinstance(self.source, InHands):
+            return laid_by_people(options), ()
+        first, *coming = deck_orders(self.source, options.deck.cards, self.deals).orders
+        size, in_place = options.layout_size, options.refill_in_place
+        return DealtTable.opened(first, size=size, in_place=in_place), tuple(coming)
