@@ -182,11 +182,12 @@ def audit(
     tuple of Doubt
         Empty when all adds up; otherwise each doubt with the misreadings that would explain it.
     """
+    own = frozenset(deck)
     known = [*table, *(card for one in taken for card in one), *aside, *(undealt or ())]
-    unseen = sorted(set(deck).difference(known))
+    unseen = sorted(own.difference(known))
     doubts = [
-        *_foreign(known, deck, unseen),
-        *_twice(known, deck, unseen),
+        *_foreign(known, own, unseen),
+        *_twice(known, own, unseen),
         *_no_sets(taken, unseen),
     ]
     if (total := len(table) + 3 * len(taken) + len(aside) + remaining) != len(deck):
@@ -203,7 +204,7 @@ def audit(
     return tuple(doubts)
 
 
-def _foreign(known: list[Card], deck: Sequence[Card], unseen: list[Card]) -> list[Doubt]:
+def _foreign(known: list[Card], deck: frozenset[Card], unseen: list[Card]) -> list[Doubt]:
     return [
         Doubt(Trouble.FOREIGN, f"{card} is not of this deck", likely_misreadings(card, unseen))
         for card in known
@@ -211,7 +212,7 @@ def _foreign(known: list[Card], deck: Sequence[Card], unseen: list[Card]) -> lis
     ]
 
 
-def _twice(known: list[Card], deck: Sequence[Card], unseen: list[Card]) -> list[Doubt]:
+def _twice(known: list[Card], deck: frozenset[Card], unseen: list[Card]) -> list[Doubt]:
     return [
         Doubt(
             Trouble.TWICE,

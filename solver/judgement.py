@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from solver.cards import FEATURES, Card, Feature
 from solver.errors import InvalidError
@@ -46,6 +46,8 @@ class FeatureReason:
             case Agreement.SPLIT:
                 (twice, _), (once, _) = Counter(self.values).most_common()
                 return f"{name}: two are {twice} and one is {once}"
+            case _:
+                assert_never(self.agreement)
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,3 +141,13 @@ def test_a_correction_does_not_reach_into_the_next_deal() -> None:
     corrected = correct_card(log, seen=seen, actual=actual, index=0).log
     assert corrected.moves[0] != played[0]
     assert corrected.moves[-len(played) + between :] == log.moves[between:]
+
+
+def test_without_an_index_the_last_deal_of_the_card_is_corrected() -> None:
+    start = Setup(players=2, options=Options(long_game=True)).start()
+    played = [move for move, _ in play_at_random(start, random.Random(8))]
+    between = played.index(next(move for move in played if isinstance(move, NextDeal)))
+    log: Log[ClassicGame, Move] = Log(start, (*played[: between + 1], Lay(READ, 10**6)))
+    corrected = correct_card(log, seen=SEEN, actual=ACTUAL).log
+    assert corrected.moves[: between + 1] == log.moves[: between + 1]
+    assert ACTUAL in corrected.state().table.cards

@@ -1,10 +1,11 @@
 """Tests of the referee at a physical table: what people lay and lift, and what is expected next."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from solver.cards import DECK, SMALL_DECK, Card
+from solver.cards import DECK, Card
 from solver.classic import (
     Call,
     Claim,
@@ -221,20 +222,29 @@ def test_a_deal_ends_only_when_no_card_is_missing() -> None:
             assert (table.lifted, table.put_back, table.remaining) == ((), (), 0)
 
 
-def test_an_owed_card_keeps_the_deal_open() -> None:
-    state = Setup(options=Options(deck=DeckKind.SOLID)).start()
-    deck = list(SMALL_DECK)
-    state = state.apply(Lay(tuple(deck[:12]), 0)).apply(Lift((deck[11],), 0)).apply(PlayOn(0))
-    state = state.apply(Lay((deck[12],), 0))
-    rest = deck[13:]
-    while len(state.table.cards) >= 3 and rest:
-        state = state.apply(Call(A, 0)).apply(Lift(state.table.cards[:3], 0))
-        if state.expected.put_back:
-            break
-        count = state.expected.deal
-        state = state.apply(Lay(tuple(rest[:count]), 0))
-        rest = rest[count:]
+def last_cards(lying: tuple[Card, ...], in_deck: tuple[Card, ...]) -> ClassicGame:
+    """Return a game in which only these cards are left, and one of those lying is still to come."""
+    won = tuple(card for card in DECK if card not in lying + in_deck)
+    table = PhysicalTable(deck=frozenset(DECK), target=12, cards=lying, won=won, is_open=True)
+    return replace(Setup(players=2).start(), table=table)
+
+
+SET_FREE = parse_cards("1RFO 2RFO 1GFO 2GFO 1RSO 2RSO")
+
+
+def test_a_deal_does_not_end_while_a_player_has_control() -> None:
+    state = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(Call(A, 0)).apply(Lay(SET_FREE[3:], 1))
+    assert state.table.remaining == 0
     assert not state.is_over
+    assert state.apply(TimeUp(5_000)).is_over
+
+
+def test_an_owed_card_keeps_the_deal_open() -> None:
+    state = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(Lift(SET_FREE[:1], 0)).apply(PlayOn(0))
+    state = state.apply(Lay(SET_FREE[3:], 1))
+    assert state.table.remaining == 0
+    assert not state.is_over
+    assert state.apply(Lay(SET_FREE[:1], 2)).is_over
 
 
 # Readings: the engine works out what happened from what lies there.
