@@ -16,6 +16,8 @@ from solver.errors import SolverError
 __all__ = ["main"]
 
 VERBS: Final = {
+    "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
+    "replay": ("service.commands.replay", "step through a game that was kept"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers

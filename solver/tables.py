@@ -77,7 +77,8 @@ class DealtTable:
     Attributes
     ----------
     cards
-        What lies open, by place: left to right, top to bottom, no gaps.
+        What lies open, place by place without gaps. With three places a column, three more cards
+        are one more column and no other card moves.
     deck
         The face-down cards, next one first.
     size

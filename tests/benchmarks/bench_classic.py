@@ -13,7 +13,7 @@ __all__ = ["rows"]
 
 
 def rows() -> list[Row]:
-    """Measure a game of four at both kinds of table, and it as a multiple of a bare yardstick."""
+    """Measure a game of four at both kinds of table, also as a multiple of a bare yardstick."""
     third = [[completing_card(a, b).index for b in DECK] for a in DECK]
 
     def play(source: Source) -> ClassicGame:
