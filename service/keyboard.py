@@ -7,6 +7,7 @@ import select
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Final, Protocol, TextIO
 
 __all__ = ["Keys", "TextKeys", "open_keys"]
@@ -62,7 +63,7 @@ class TerminalKeys:
 def open_keys(stream: TextIO | None = None) -> Iterator[Keys]:
     """Yield the keys of standard input; a terminal is put back as it was afterwards."""
     source = sys.stdin if stream is None else stream
-    if not source.isatty():
+    if not source.isatty() or find_spec("termios") is None:  # no termios: keys count after Enter
         yield TextKeys(source)
         return
     import termios

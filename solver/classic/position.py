@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from solver.cards import Card
 from solver.classic.effects import played
-from solver.classic.moves import Move, TimeUp
+from solver.classic.moves import AskHint, Call, Move, NextDeal, TimeUp, VoteNoSet, WithdrawVote
 from solver.classic.options import Options
 from solver.classic.rules import verify
 from solver.classic.verdicts import Control, Hand, Verdict
@@ -119,6 +119,23 @@ class ClassicGame:
         if self.control is None or now_ms < self.control.deadline_ms:
             return None
         return TimeUp(now_ms)
+
+    def legal_moves(self, seat: Seat, at_ms: int) -> tuple[Move, ...]:
+        """Return what a player may do now, except the claims: 220 of 12 cards are too many to list.
+
+        >>> from solver.classic import Seed, Setup
+        >>> game = Setup(players=2, source=Seed(1)).start()
+        >>> [type(move).__name__ for move in game.legal_moves(Seat(0), 5)]
+        ['Call', 'VoteNoSet', 'AskHint']
+        """
+        moves = (
+            Call(seat, at_ms),
+            VoteNoSet(seat, at_ms),
+            WithdrawVote(seat, at_ms),
+            AskHint(seat, at_ms),
+            NextDeal(at_ms),
+        )
+        return tuple(move for move in moves if self.can(move))
 
     def verify(self, move: Move, /) -> None:
         """Return quietly when the move is legal; raise `IllegalError` with the rule if not."""

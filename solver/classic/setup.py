@@ -26,6 +26,7 @@ MAX_PLAYERS: Final = 12
 class Setup:
     """Everything a game needs before its first move.
 
+    >>> from solver.deals import Seed
     >>> game = Setup(players=3, source=Seed(1)).start()
     >>> len(game.table.cards), game.table.remaining, game.scores
     (12, 69, (0, 0, 0))

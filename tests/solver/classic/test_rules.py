@@ -169,3 +169,14 @@ def test_ties_are_shared() -> None:
     assert outcome is not None
     assert outcome.scores == (-1, 0, 0)
     assert outcome.winners == (1, 2)
+
+
+def test_the_legal_moves_of_a_player_are_those_that_can_be_played() -> None:
+    game = dealt().apply(VoteNoSet(A, 0))
+    assert game.legal_moves(A, 5) == (Call(A, 5), WithdrawVote(A, 5), AskHint(A, 5))
+    assert game.legal_moves(B, 5) == (Call(B, 5), VoteNoSet(B, 5), AskHint(B, 5))
+    assert game.apply(Call(A, 5)).legal_moves(B, 6) == ()
+    between = emptied(SET, options=Options(long_game=True))
+    for seat in (A, B):
+        between = between.apply(VoteNoSet(seat, 0))
+    assert between.legal_moves(A, 1) == (NextDeal(1),)
