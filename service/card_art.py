@@ -17,10 +17,13 @@ from rich.text import Text
 from solver.cards import Card, Color, Number, Shading, Shape
 from solver.notation import format_short
 
-__all__ = ["ROWS", "draw_card", "draw_layout", "symbol"]
+__all__ = ["CARD_KEYS", "ROWS", "draw_card", "draw_layout", "symbol"]
 
 ROWS: Final = 3
 """Places a column: three more cards are one more column, and no card moves (classic 4.6)."""
+
+CARD_KEYS: Final = "abcdefghijklmnopqrstu"
+"""A letter for each of the 21 places there can be."""
 
 _STYLES: Final = {Color.RED: "bright_red", Color.GREEN: "green", Color.PURPLE: "magenta"}
 _FILLS: Final = {Shading.SOLID: "█", Shading.STRIPED: "|", Shading.OPEN: " "}

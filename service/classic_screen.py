@@ -4,8 +4,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from service.card_art import draw_layout
-from service.classic_session import CARD_KEYS, PLAYER_KEYS, Session
+from service.card_art import CARD_KEYS, draw_layout
+from service.classic_session import PLAYER_KEYS, Session
 from solver.cards import Card
 from solver.classic import ClassicGame
 from solver.notation import format_short

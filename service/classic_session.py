@@ -6,6 +6,7 @@ Letters choose cards, digits are players. A player's key calls SET; then three l
 from dataclasses import dataclass, replace
 from typing import Final
 
+from service.card_art import CARD_KEYS
 from solver.cards import Card
 from solver.chances import chance_after_deal, fresh_table
 from solver.classic import (
@@ -23,9 +24,8 @@ from solver.game import Log, Seat
 from solver.hints import prove_no_set
 from solver.tables import DealtTable
 
-__all__ = ["CARD_KEYS", "HELP", "PLAYER_KEYS", "Session", "catch_up", "press"]
+__all__ = ["HELP", "PLAYER_KEYS", "Session", "catch_up", "press"]
 
-CARD_KEYS: Final = "abcdefghijklmnopqrstu"
 PLAYER_KEYS: Final = "1234567890-="
 HELP: Final = """\
 1 2 3 ...  that player calls SET; then three letters take the cards (a letter again lets go)

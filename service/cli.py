@@ -17,6 +17,7 @@ __all__ = ["main"]
 
 VERBS: Final = {
     "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
+    "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
     "replay": ("service.commands.replay", "step through a game that was kept"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
 }

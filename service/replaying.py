@@ -3,16 +3,14 @@
 After the game nothing is spoiled any more, so that a frame also tells how many SETs lay there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from rich.console import Group, RenderableType
-from rich.text import Text
+from rich.console import RenderableType
 
-from service.card_art import draw_layout
 from service.classic_screen import draw_game
-from service.classic_session import CARD_KEYS
+from service.solo_screen import draw_solo
 from solver.cards import Card
 from solver.classic import ClassicGame, Move, VoteNoSet
 from solver.classic.notation import format_move
@@ -165,21 +163,6 @@ def _solo_frame(game: SoloGame, move: str, remark: str) -> Frame:
         sets=len(find_sets(game.table.cards)),
         picture=draw_solo(game),
     )
-
-
-def draw_solo(game: SoloGame, marked: Iterable[Card] = ()) -> RenderableType:
-    """Return the table of a solitaire with its score."""
-    told = game.hint.cards if game.hint is not None else ()
-    parts = [
-        f"{game.table.remaining} cards in the deck",
-        f"{game.score} points",
-        f"three more cards: {game.extra_deals} times",
-        f"SETs still to find among the last cards: {game.debt}" if game.debt else "",
-        f"Hint: {game.hint}" if game.hint is not None else "",
-        f"Expected: {game.expected}" if str(game.expected) else "",
-    ]
-    head = Text("; ".join(filter(None, parts)))
-    return Group(head, draw_layout(game.table.cards, CARD_KEYS, (*marked, *told)))
 
 
 _GAMES: Final[dict[str, Callable[[Record], Frames]]] = {

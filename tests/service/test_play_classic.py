@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from service.classic_session import CARD_KEYS, HELP, Session
+from service.card_art import CARD_KEYS
+from service.classic_session import HELP, Session
 from service.cli import main
 from service.commands.play_classic import play
 from solver.classic import DeckKind, Options, Seed, Setup
