@@ -1,4 +1,4 @@
-"""Where the cards of a game come from: a seed, decks given in their order, or people's hands.
+"""Which cards a game is played with, and where they come from: a seed, given orders, people.
 
 Chance is handed in: a seed names the shuffle once and for all, an order says it card by card
 (classic 4.3: "Randomness comes from one seeded generator").
@@ -8,22 +8,53 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final, TypeAlias, assert_never
 
-from solver.cards import Card, shuffled
+from solver.cards import DECK, SMALL_DECK, Card, shuffled
 from solver.errors import InvalidError
 from solver.notation import format_short, parse_cards
 
 __all__ = [
     "IN_HANDS",
+    "DeckKind",
     "Decks",
     "InHands",
     "Seed",
     "Source",
+    "check_layout_size",
     "deck_orders",
     "format_source",
     "parse_source",
 ]
+
+
+class DeckKind(Enum):
+    """Which cards are shuffled."""
+
+    FULL = "full"
+    SOLID = "solid"
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All 81, or the 27 solid ones (Swedish sheet, "Enklare start")."""
+        return DECK if self is DeckKind.FULL else SMALL_DECK
+
+
+def check_layout_size(deck: DeckKind, size: int) -> None:
+    """Return quietly when this deck may be laid out so: 12 cards, or 9 of the solid ones (SC-07).
+
+    Raises
+    ------
+    InvalidError
+        If it may not.
+    """
+    sizes = (12,) if deck is DeckKind.FULL else (9, 12)
+    if size not in sizes:
+        raise InvalidError(
+            f"the {deck.value} deck is laid out as {' or '.join(map(str, sizes))} cards, "
+            f"got {size} (SC-07)"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from solver.solo.record import SoloRecord, format_solo, parse_solo
 __all__ = ["add_arguments", "play", "run"]
 
 _HELPS: Final = {
-    "is_small_deck": "only the 27 solid cards",
-    "layout_size": "cards laid out, 12, or 9 with the small deck",
+    "deck": "all 81 cards, or the 27 solid ones",
+    "layout_size": "cards laid out, 12, or 9 with the solid deck",
     "redemption": "how extra cards are redeemed among the last twelve: one by one, all by one "
     "SET, or never (lost at once)",
     "wrong_costs": "a wrong selection costs a point",

@@ -17,13 +17,13 @@ from solver.classic.moves import (
     VoteNoSet,
     WithdrawVote,
 )
-from solver.classic.options import DEFAULTS, DeckKind, Options
+from solver.classic.options import DEFAULTS, Options
 from solver.classic.position import ClassicGame
 from solver.classic.readings import Reading, check_table, explain_reading
 from solver.classic.record import GameRecord, format_game, parse_game
 from solver.classic.setup import MAX_PLAYERS, Setup
 from solver.classic.verdicts import Control, Hand, Ruling, Verdict
-from solver.deals import IN_HANDS, Decks, InHands, Seed, Source
+from solver.deals import IN_HANDS, DeckKind, Decks, InHands, Seed, Source
 from solver.tables import Lay, Lift
 
 __all__ = [

@@ -5,27 +5,14 @@ rule means changing a field here and nothing else.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
-from solver.cards import DECK, SMALL_DECK, Card
+from solver.deals import DeckKind, check_layout_size
 from solver.errors import InvalidError
 
-__all__ = ["DEFAULTS", "DeckKind", "Options"]
+__all__ = ["DEFAULTS", "Options"]
 
 _CLAIM_TIMES_MS: Final = (3_000, 10_000)  # classic 4.9 SC-01: option 3-10 seconds
-
-
-class DeckKind(Enum):
-    """Which cards are shuffled."""
-
-    FULL = "full"
-    SOLID = "solid"
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All 81, or the 27 solid ones (Swedish sheet, "Enklare start")."""
-        return DECK if self is DeckKind.FULL else SMALL_DECK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,12 +68,7 @@ class Options:
             raise InvalidError(
                 f"the claim time lies in {low}..{high} ms, got {self.claim_time_ms} (SC-01)"
             )
-        sizes = (12,) if self.deck is DeckKind.FULL else (9, 12)
-        if self.layout_size not in sizes:
-            raise InvalidError(
-                f"the {self.deck.value} deck is laid out as {' or '.join(map(str, sizes))} cards, "
-                f"got {self.layout_size} (SC-07)"
-            )
+        check_layout_size(self.deck, self.layout_size)
         if self.hint_cost < 0:
             raise InvalidError(f"a hint costs 0 points or more, got {self.hint_cost}")
 

@@ -3,7 +3,7 @@
 Specification: classic 4.8; printed sheet: Swedish, "Solo". `start_solo` gives the first position.
 """
 
-from solver.deals import IN_HANDS, Decks, InHands, Seed, Source
+from solver.deals import IN_HANDS, DeckKind, Decks, InHands, Seed, Source
 from solver.solo.moves import AskHint, Finish, MoreCards, SoloMove, Take
 from solver.solo.options import DEFAULTS, Redemption, SoloOptions
 from solver.solo.personal import PersonalRecord, SoloResult, result_of
@@ -14,6 +14,7 @@ __all__ = [
     "DEFAULTS",
     "IN_HANDS",
     "AskHint",
+    "DeckKind",
     "Decks",
     "Finish",
     "InHands",

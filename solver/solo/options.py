@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from solver.cards import DECK, SMALL_DECK, Card
+from solver.deals import DeckKind, check_layout_size
 from solver.errors import InvalidError
 
 __all__ = ["DEFAULTS", "Redemption", "SoloOptions"]
@@ -29,10 +29,10 @@ class SoloOptions:
 
     Attributes
     ----------
-    is_small_deck
-        Whether only the 27 solid cards are used (SC-07).
+    deck
+        All cards, or the solid ones of the beginners' game (SC-07).
     layout_size
-        Cards laid out at first: 12, or 9 with the small deck (SC-07).
+        Cards laid out at first: 12, or 9 with the solid deck (SC-07).
     redemption
         How the extra cards are redeemed (SC-06).
     wrong_costs
@@ -49,7 +49,7 @@ class SoloOptions:
         Points that each step of a hint costs.
     """
 
-    is_small_deck: bool = False
+    deck: DeckKind = DeckKind.FULL
     layout_size: int = 12
     redemption: Redemption = Redemption.COUNTER
     wrong_costs: bool = True
@@ -60,19 +60,9 @@ class SoloOptions:
     hint_cost: int = 0
 
     def __post_init__(self) -> None:
-        sizes = (9, 12) if self.is_small_deck else (12,)
-        if self.layout_size not in sizes:
-            raise InvalidError(
-                f"this deck is laid out as {' or '.join(map(str, sizes))} cards, "
-                f"got {self.layout_size} (SC-07)"
-            )
+        check_layout_size(self.deck, self.layout_size)
         if self.hint_cost < 0:
             raise InvalidError(f"a hint costs 0 points or more, got {self.hint_cost}")
-
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """The cards that are shuffled."""
-        return SMALL_DECK if self.is_small_deck else DECK
 
 
 DEFAULTS: Final = SoloOptions()

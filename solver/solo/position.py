@@ -259,8 +259,8 @@ def start_solo(source: Source = IN_HANDS, options: SoloOptions = DEFAULTS) -> So
     """
     size = options.layout_size
     if isinstance(source, InHands):
-        table = PhysicalTable(deck=frozenset(options.deck), target=size, size=size)
+        table = PhysicalTable(deck=frozenset(options.deck.cards), target=size, size=size)
         return SoloGame(options=options, table=table)
-    (order,) = deck_orders(source, options.deck, 1).orders
+    (order,) = deck_orders(source, options.deck.cards, 1).orders
     dealt = DealtTable.opened(order, size=size, in_place=options.refill_in_place)
     return SoloGame(options=options, table=dealt)

@@ -10,14 +10,14 @@ from service.card_art import CARD_KEYS
 from service.cli import main
 from service.commands.play_solo import play
 from service.solo_session import HELP, SoloSession
-from solver.deals import Seed
+from solver.deals import DeckKind, Seed
 from solver.sets import find_sets
 from solver.solo import SoloOptions
 from solver.solo.record import SoloRecord, parse_solo
 from tests.service.typing_keys import TypedKeys
 
 RECORD = SoloRecord(source=Seed(3))
-SMALL = SoloRecord(source=Seed(1), options=SoloOptions(is_small_deck=True))
+SMALL = SoloRecord(source=Seed(1), options=SoloOptions(deck=DeckKind.SOLID))
 
 
 def typed(
@@ -79,7 +79,7 @@ def test_a_game_played_through_is_won_with_its_time() -> None:
 
 def test_a_lost_game_says_why() -> None:
     assert "Lost: the deck was not played through." in typed("F")[1]
-    late = SoloRecord(source=Seed(3), options=SoloOptions(is_small_deck=True))
+    late = SoloRecord(source=Seed(3), options=SoloOptions(deck=DeckKind.SOLID))
     keys = "NNN"
     while (session := typed(keys, record=late)[0]).game.table.remaining:
         keys += letters(session)
@@ -113,7 +113,7 @@ def test_a_won_game_exits_0_and_one_left_1_and_it_can_be_resumed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "solo.set"
-    small = ["--is-small-deck", "--seed", "1"]
+    small = ["--deck", "solid", "--seed", "1"]
     keys = whole_game(SMALL)
     assert run(monkeypatch, keys, *small) == 0
     assert run(monkeypatch, keys[:3], *small, "--record", str(path)) == 1

@@ -1,8 +1,11 @@
 """Tests of solver.classic.corrections: what followed a misread card is judged again."""
 
 import random
+from itertools import islice
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from solver.cards import DECK
 from solver.classic import (
@@ -24,6 +27,8 @@ from solver.classic.corrections import correct_card
 from solver.errors import IllegalError
 from solver.game import Log, Seat
 from solver.notation import parse_card, parse_cards
+from solver.sets import is_set
+from solver.tables import PhysicalTable
 from tests.solver.classic.playing import play_at_random
 
 # The third card is really 3RFO but was read as 3RSO.
@@ -38,6 +43,15 @@ def log_of(*moves: Move, options: Options | None = None) -> Log[ClassicGame, Mov
     for move in (Lay(READ, 0), *moves):
         log = log.push(move)
     return log
+
+
+def is_whole(game: ClassicGame) -> bool:
+    """Say whether every card is in one place and every SET won is one."""
+    table = game.table
+    assert isinstance(table, PhysicalTable)
+    places = [*table.cards, *table.out_of_play, *table.won, *table.unseen]
+    won = [one for hand in game.hands for one in hand.sets]
+    return sorted(places) == list(DECK) and all(is_set(*one) for one in won)
 
 
 def test_a_claim_that_was_judged_wrong_becomes_a_set() -> None:
@@ -151,3 +165,22 @@ def test_without_an_index_the_last_deal_of_the_card_is_corrected() -> None:
     corrected = correct_card(log, seen=SEEN, actual=ACTUAL).log
     assert corrected.moves[: between + 1] == log.moves[: between + 1]
     assert ACTUAL in corrected.state().table.cards
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 9_999), st.integers(1, 60))
+def test_a_corrected_game_is_legal_and_correcting_it_back_restores_what_was_not_dropped(
+    seed: int, length: int
+) -> None:
+    rng = random.Random(seed)
+    start = Setup(players=2).start()
+    moves = [move for move, _ in islice(play_at_random(start, rng), length)]
+    log: Log[ClassicGame, Move] = Log(start, tuple(moves))
+    laid = [card for move in moves if isinstance(move, Lay) for card in move.cards]
+    seen = rng.choice(laid)
+    actual = rng.choice([card for card in DECK if card not in laid])
+    there = correct_card(log, seen=seen, actual=actual)
+    assert is_whole(there.log.state())
+    back = correct_card(there.log, seen=actual, actual=seen)
+    if not there.dropped and not there.rejudged:
+        assert back.log == log

@@ -16,6 +16,7 @@ from solver.sets import find_sets, sets_of
 from solver.solo import (
     IN_HANDS,
     AskHint,
+    DeckKind,
     Decks,
     Finish,
     Lay,
@@ -236,7 +237,7 @@ def test_hints_are_counted_and_may_cost_points() -> None:
 
 
 def test_the_small_deck_may_be_laid_out_as_9() -> None:
-    game = start_solo(Seed(1), SoloOptions(is_small_deck=True, layout_size=9))
+    game = start_solo(Seed(1), SoloOptions(deck=DeckKind.SOLID, layout_size=9))
     assert (len(game.table.cards), game.table.remaining) == (9, 18)
     assert set(game.table.cards) <= set(SMALL_DECK)
     with pytest.raises(InvalidError, match="12 cards, got 9"):
@@ -284,7 +285,7 @@ def test_a_physical_solitaire_redeems_among_the_last_cards() -> None:
             SoloOptions(),
             SoloOptions(redemption=Redemption.FLAG, ends_by_certainty=False),
             SoloOptions(redemption=Redemption.CLASSIC),
-            SoloOptions(is_small_deck=True, layout_size=9, refill_in_place=False),
+            SoloOptions(deck=DeckKind.SOLID, layout_size=9, refill_in_place=False),
         ]
     ),
 )
@@ -301,7 +302,7 @@ def test_random_games_end_replay_conserve_cards_and_survive_their_record(
         won = [card for one in game.sets for card in one]
         rest = game.table.deck if isinstance(game.table, DealtTable) else game.table.unseen
         out = game.table.out_of_play if isinstance(game.table, PhysicalTable) else ()
-        assert sorted([*won, *game.table.cards, *out, *rest]) == list(options.deck)
+        assert sorted([*won, *game.table.cards, *out, *rest]) == list(options.deck.cards)
         assert game.score == len(game.sets) - game.points_lost
     assert len(states[-1].table.cards) != 3
 
