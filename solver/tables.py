@@ -257,7 +257,7 @@ class PhysicalTable:
         if len(fresh) > (due := self.expected.deal):
             raise IllegalError(
                 "UNEXPECTED_CARD",
-                f"{due or 'no'} cards are to be dealt now, got {len(fresh)}: {format_cards(fresh)}",
+                f"expected {_due(due)} from the deck, got {len(fresh)}: {format_cards(fresh)}",
                 rule="classic 4.5",
             )
 
@@ -321,6 +321,12 @@ Table: TypeAlias = DealtTable | PhysicalTable
 def _without(cards: Iterable[Card], away: Iterable[Card]) -> tuple[Card, ...]:
     gone = frozenset(away)
     return tuple(card for card in cards if card not in gone)
+
+
+def _due(count: int) -> str:
+    if count == 0:
+        return "no card (more are laid when all agree that there is no SET)"
+    return f"at most {count} card{'s' * (count > 1)}"
 
 
 def _verify_some(cards: Sequence[Card]) -> None:

@@ -55,7 +55,8 @@ def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Read
     """Return the moves that lead from the position to the cards seen.
 
     A pick-up time that is over by `at_ms` comes first as the move it is. A SET taken and its
-    replacement may be seen at once; so may cards put back and others lifted.
+    replacement may be seen at once; so may cards put back and others lifted. After the end of a
+    deal nothing is read: the cards are being gathered.
 
     Parameters
     ----------
@@ -75,6 +76,8 @@ def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Read
         raise IllegalError(
             "NOT_PHYSICAL", "the engine deals at this table, nothing is read", rule="classic 4.3"
         )
+    if game.is_deal_over:  # the cards are being gathered
+        return Reading()
     if len(set(seen)) != len(seen):
         return Reading(doubts=check_table(game, seen))
     lying = game.table.cards + game.table.pick_up

@@ -22,7 +22,7 @@ from solver.classic import (
     TimeUp,
     VoteNoSet,
 )
-from solver.classic.readings import check_table, explain_reading
+from solver.classic.readings import Reading, check_table, explain_reading
 from solver.deck_knowledge import Misreading, Trouble
 from solver.errors import IllegalError
 from solver.game import Seat, replay
@@ -312,6 +312,20 @@ def test_a_card_read_twice_is_a_doubt() -> None:
 def test_four_vanished_cards_are_a_doubt_for_a_caller() -> None:
     (doubt,) = explain_reading(called(), TWELVE[4:], 1).doubts
     assert "put 1 back" in doubt.message
+
+
+def test_cards_gathered_after_the_end_are_no_news() -> None:
+    over = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(Lay(SET_FREE[3:], 1))
+    assert over.is_over
+    assert explain_reading(over, (), 2) == Reading()
+
+
+def test_three_cards_laid_without_an_agreement_are_a_doubt_that_says_what_is_missing() -> None:
+    (doubt,) = explain_reading(game(), (*TWELVE, *FRESH[:3]), 1).doubts
+    assert "more are laid when all agree" in doubt.message
+    waiting = called().apply(Lift(SET, 1))
+    (doubt,) = explain_reading(waiting, (*TWELVE[3:], *FRESH[:4]), 2).doubts
+    assert "expected at most 3 cards from the deck, got 4" in doubt.message
 
 
 def test_a_dealt_table_is_not_read() -> None:
