@@ -56,6 +56,7 @@ def test_the_first_layout_is_expected_card_by_card() -> None:
     assert code_of(state, Call(A, 0)) == "TABLE_NOT_READY"
     state = state.apply(Lay(TWELVE[:11], 0))
     assert str(state.expected) == "deal 1 card"
+    assert code_of(state, Call(A, 0)) == "TABLE_NOT_READY"
     assert code_of(state, VoteNoSet(A, 0)) == "TABLE_NOT_READY"
     state = state.apply(Lay(TWELVE[11:], 0))
     assert state.expected == Expected()
