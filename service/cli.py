@@ -20,6 +20,9 @@ __all__ = ["main"]
 VERBS: Final = {
     "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
     "read": ("service.commands.read", "name the cards on photos and find every SET"),
+    "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
+    "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
+    "replay": ("service.commands.replay", "step through a game that was kept"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
     "play wolf": (
         "service.commands.play_wolf",
