@@ -6,6 +6,8 @@ payout; an *interval* is one turn of betting.
 """
 
 from solver.poker.betting import AmountRange
+from solver.poker.bots import BotLevel, choose
+from solver.poker.chances import Chance, Out, chance, chances, outs
 from solver.poker.counting import Hand, Triple, counted_sets
 from solver.poker.moves import (
     Answer,
@@ -26,24 +28,30 @@ from solver.poker.pots import Pot, PotShare, side_pots
 from solver.poker.round import Ending, Phase, Round, RoundResult
 from solver.poker.showdown import Showdown, explain, judge
 from solver.poker.state import PokerState, new_game
+from solver.poker.views import LegalActions, PokerView, open_view, view
 
 __all__ = [
     "AmountRange",
     "Answer",
     "Bet",
     "BetMove",
+    "BotLevel",
     "Call",
+    "Chance",
     "Check",
     "Deal",
     "Drop",
     "Ending",
     "Hand",
     "Lay",
+    "LegalActions",
     "OddChips",
+    "Out",
     "Phase",
     "PokerMove",
     "PokerOptions",
     "PokerState",
+    "PokerView",
     "Pot",
     "PotShare",
     "Raise",
@@ -56,9 +64,15 @@ __all__ = [
     "TimeUp",
     "Triple",
     "agree",
+    "chance",
+    "chances",
+    "choose",
     "counted_sets",
     "explain",
     "judge",
     "new_game",
+    "open_view",
+    "outs",
     "side_pots",
+    "view",
 ]

@@ -66,18 +66,19 @@ def side_pots(paid: Sequence[int], active: Sequence[bool]) -> tuple[Pot, ...]:
     >>> side_pots([2, 5, 5, 1], [True, True, True, False])
     (Pot(chips=7, eligible=(0, 1, 2)), Pot(chips=6, eligible=(1, 2)))
     """
-    pots: list[Pot] = []
+    everyone = tuple(place for place, plays in enumerate(active) if plays)
+    pots: list[Pot] = [Pot(0, everyone)]
     below = 0
     for level in sorted(set(paid) - {0}):
         chips = sum(min(one, level) - min(one, below) for one in paid)
-        eligible = tuple(place for place, one in enumerate(paid) if active[place] and one >= level)
+        eligible = tuple(place for place in everyone if paid[place] >= level)
         below = level
-        if pots and (not eligible or eligible == pots[-1].eligible):
+        if not eligible or eligible == pots[-1].eligible:
+            # Nobody still in has paid so much: these chips go with the pot below.
             pots[-1] = Pot(pots[-1].chips + chips, pots[-1].eligible)
-        elif eligible:
+        else:
             pots.append(Pot(chips, eligible))
-    everyone = tuple(place for place, plays in enumerate(active) if plays)
-    return tuple(pots) or (Pot(0, everyone),)
+    return tuple(pot for pot in pots if pot.chips) or (Pot(0, everyone),)
 
 
 def divide(pot: Pot, counts: Sequence[int], stacks: Sequence[int], odd_chips: OddChips) -> PotShare:
