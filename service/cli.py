@@ -17,6 +17,12 @@ __all__ = ["main"]
 
 VERBS: Final = {
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
+    "poker showdown": (
+        "service.commands.poker_showdown",
+        "judge a showdown of SET Poker typed by hand",
+    ),
+    "poker replay": ("service.commands.poker_replay", "tell a recorded game of SET Poker"),
+    "play poker": ("service.commands.play_poker", "play SET Poker against bots in the terminal"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers
 `add_arguments(parser)` and `run(arguments) -> exit status`."""

@@ -9,6 +9,7 @@ from solver.poker.betting import AmountRange
 from solver.poker.bots import BotLevel, choose
 from solver.poker.chances import Chance, Out, chance, chances, outs
 from solver.poker.counting import Hand, Triple, counted_sets
+from solver.poker.move_text import format_done, format_move, parse_move
 from solver.poker.moves import (
     Answer,
     Bet,
@@ -23,8 +24,10 @@ from solver.poker.moves import (
     Reveal,
     TimeUp,
 )
+from solver.poker.narration import explain_result, narrate
 from solver.poker.options import OddChips, PokerOptions, ShortStacks, TableKind, agree
 from solver.poker.pots import Pot, PotShare, side_pots
+from solver.poker.record import format_record, parse_record
 from solver.poker.round import Ending, Phase, Round, RoundResult
 from solver.poker.showdown import Showdown, explain, judge
 from solver.poker.state import PokerState, new_game
@@ -69,10 +72,17 @@ __all__ = [
     "choose",
     "counted_sets",
     "explain",
+    "explain_result",
+    "format_done",
+    "format_move",
+    "format_record",
     "judge",
+    "narrate",
     "new_game",
     "open_view",
     "outs",
+    "parse_move",
+    "parse_record",
     "side_pots",
     "view",
 ]
