@@ -54,9 +54,8 @@ def parse_reply(text: str, seen: PokerView, *, at_ms: int) -> PokerMove:
     amount = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 10 else 1
     bare = not rest
     if seen.phase is Phase.QUESTION:
-        if (
-            bare and word in {"s", "show", "n", "not", "no", ""}
-        ) or text.strip().lower() == "not now":
+        silent = word in {"n", "no", "not"} and rest in {"", "now"}
+        if silent or (bare and word in {"", "s", "show"}):
             return Answer(seat=seen.seat, show=word in {"s", "show"}, at_ms=at_ms)
     elif bare and word in {"d", "drop", "f", "fold"}:
         return Drop(seen.seat, at_ms)
@@ -123,7 +122,7 @@ class PokerTerminal:
             if state.round is not None:
                 self._ask_for_next_round(state)
             return Deal(self.now_ms())
-        waiting = view(state, None).waiting_for
+        waiting = state.waiting_for
         if PERSON in waiting and (state.phase is Phase.QUESTION or waiting[0] == PERSON):
             return self._ask(state)
         return choose(view(state, waiting[0]), self.level, self.rng, at_ms=self.now_ms())

@@ -4,7 +4,6 @@ A version line, header lines `key: value`, an empty line, then one move a line w
 
     settable poker 1
     players: Ana, Ben
-    chips: 30, 30
     dealer: Ana
     seed: 7
 
@@ -43,6 +42,7 @@ PokerLog = Log[PokerState, PokerMove]
 _OPTION_KEYS: Final = {
     "table": "kind",
     "limit": "limit",
+    "chips": "chips",
     "raises": "max_raises",
     "smallest bet": "min_bet",
     "ante": "ante",
@@ -78,7 +78,6 @@ def format_record(log: PokerLog, *, comments: bool = False) -> str:
     >>> print(format_record(Log(game, (Deal(0), Check(Seat(1), 900)))))
     settable poker 1
     players: Ana, Ben
-    chips: 30, 30
     dealer: Ana
     seed: 7
     <BLANKLINE>
@@ -99,9 +98,10 @@ def format_record(log: PokerLog, *, comments: bool = False) -> str:
 
 def _header(state: PokerState) -> Iterator[str]:
     yield f"players: {', '.join(state.names)}"
-    yield f"chips: {', '.join(map(str, state.chips))}"
     yield f"dealer: {state.names[state.first_dealer]}"
     yield f"seed: {state.seed}"
+    if set(state.chips) != {state.options.chips}:
+        yield f"stacks: {', '.join(map(str, state.chips))}"
     for key, field in _OPTION_KEYS.items():
         value = getattr(state.options, field)
         if value != getattr(_DEFAULTS, field):
@@ -175,24 +175,24 @@ def _parse_header(lines: list[tuple[int, str]]) -> PokerState:
     values: dict[str, str] = {}
     for number, content in lines:
         key, colon, value = (part.strip() for part in content.partition(":"))
-        known = key in {"players", "chips", "dealer", "seed"} | set(_OPTION_KEYS)
+        known = key in {"players", "dealer", "seed", "stacks"} | set(_OPTION_KEYS)
         if not colon or not (known or _DECK_KEY.fullmatch(key)) or key in values:
             raise InvalidError(
-                f"line {number}: expected a header line once, one of players, chips, dealer, "
-                f"seed, {', '.join(_OPTION_KEYS)}, deck 1, deck 2 ...; got {content!r}"
+                f"line {number}: expected a header line once, one of players, dealer, seed, "
+                f"stacks, {', '.join(_OPTION_KEYS)}, deck 1, deck 2 ...; got {content!r}"
             )
         values[key] = value
     if "players" not in values:
         raise InvalidError("expected a header line 'players: NAME, NAME'")
     names = tuple(name.strip() for name in values["players"].split(","))
     options = _parse_options(values)
-    chips = values["chips"].split(",") if "chips" in values else None
+    stacks = values["stacks"].split(",") if "stacks" in values else None
     return new_game(
         names,
         options=options,
         seed=parse_number("seed", values.get("seed", "0")),
         dealer=_parse_name(values.get("dealer", names[0]), names),
-        chips=None if chips is None else [parse_number("chips", one) for one in chips],
+        chips=None if stacks is None else [parse_number("stacks", one) for one in stacks],
         decks=_parse_decks(values),
     )
 

@@ -151,6 +151,21 @@ class Round:
         return self.to_act[0] if betting and self.to_act else None
 
     @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """Seats whose bet, answer or hand is missing."""
+        if self.result is not None:
+            return ()
+        match self.phase:
+            case Phase.BETTING:
+                return self.to_act[:1]
+            case Phase.QUESTION:
+                return tuple(seat for seat in self.active if self.answers[seat] is None)
+            case Phase.REVEAL:
+                return tuple(seat for seat in self.active if not self.hands[seat])
+            case Phase.DEAL | Phase.OVER:
+                return ()
+
+    @property
     def cards_left(self) -> int:
         """Cards that can still come to the centre."""
         return 81 - self.table_size - HAND_SIZE * len(self.order)

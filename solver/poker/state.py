@@ -96,8 +96,13 @@ class PokerState:
         return Phase.DEAL if self.outcome() is None else Phase.OVER
 
     @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """Seats whose bet, answer or hand is missing; empty between rounds."""
+        return () if self.round is None else self.round.waiting_for
+
+    @property
     def next_dealer(self) -> Seat:
-        """Who deals the next round: one seat to the left, players without chips left out."""
+        """Who deals the next round, once this one is over: the next seat with chips."""
         if self.round is None:
             return self.first_dealer
         return self._left_of(self.round.dealer)[0]

@@ -205,7 +205,7 @@ def _seen(state: PokerState, seat: Seat | None, known: tuple[Seat, ...]) -> Poke
         at_ms=state.at_ms,
         round_number=0,
         interval=0,
-        dealer=state.next_dealer,
+        dealer=state.first_dealer,
         order=(),
         active=(),
         turn=None,
@@ -247,7 +247,7 @@ def _with_round(seen: PokerView, one: Round, known: tuple[Seat, ...]) -> PokerVi
         active=one.active,
         turn=one.turn,
         to_act=one.to_act,
-        waiting_for=_waiting_for(one),
+        waiting_for=one.waiting_for,
         bet=one.bet,
         pot=one.pot,
         paid=one.paid,
@@ -275,20 +275,6 @@ def _known_hands(one: Round, known: tuple[Seat, ...]) -> tuple[Hand, ...]:
     return tuple(
         hand if Seat(seat) in (*known, *turned_up) else () for seat, hand in enumerate(one.hands)
     )
-
-
-def _waiting_for(one: Round) -> tuple[Seat, ...]:
-    if one.result is not None:
-        return ()
-    match one.phase:
-        case Phase.BETTING:
-            return one.to_act[:1]
-        case Phase.QUESTION:
-            return tuple(seat for seat in one.active if one.answers[seat] is None)
-        case Phase.REVEAL:
-            return tuple(seat for seat in one.active if not one.hands[seat])
-        case Phase.DEAL | Phase.OVER:
-            return ()
 
 
 def _legal(one: Round, seat: Seat) -> LegalActions:

@@ -54,7 +54,7 @@ def random_move(state: PokerState, rng: random.Random) -> PokerMove:
     """Return a legal move; at a real table it also tells cards as somebody would see them."""
     if state.phase is Phase.DEAL:
         return Deal(state.at_ms + 1)
-    seat = rng.choice(view(state, None).waiting_for)
+    seat = rng.choice(state.waiting_for)
     at_ms = state.at_ms + rng.randrange(2000)
     if state.phase is Phase.REVEAL:
         one = state.round
