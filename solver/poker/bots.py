@@ -3,7 +3,8 @@
 A bot sees a `PokerView`, so it knows what its seat knows and nothing more; chance is handed in.
 Easy looks at its SETs only and pays too often. Medium weighs its share of the pot now or after
 the next centre card against the price of a call. Hard also looks two cards ahead, believes
-rivals who bet, and keeps a good hand back while the pot still grows.
+rivals who bet, bluffs often but cheaply, is not bluffed out easily, and keeps a good hand back
+while the pot still grows.
 """
 
 import random
@@ -39,6 +40,11 @@ class Style:
         Probability of betting a weak hand where a bet is possible.
     curiosity
         Probability of calling though the price is too high.
+    defence
+        Part of the bets it will not be bluffed out of: pot / (pot + cost) of them would leave a
+        bluffer with nothing gained.
+    poise
+        Whether the size of its bets hides the strength of its hand.
     ahead
         Centre cards to look ahead; None: look at the own SETs only.
     samples
@@ -52,6 +58,8 @@ class Style:
 
     bluff: float
     curiosity: float
+    defence: float
+    poise: bool
     ahead: int | None
     samples: int
     belief: float
@@ -59,11 +67,36 @@ class Style:
 
 
 STYLES: Final = {
-    BotLevel.EASY: Style(bluff=0.05, curiosity=0.5, ahead=None, samples=0, belief=1.0, growth=0.0),
-    BotLevel.MEDIUM: Style(
-        bluff=0.10, curiosity=0.15, ahead=1, samples=150, belief=1.0, growth=0.0
+    BotLevel.EASY: Style(
+        bluff=0.05,
+        curiosity=0.5,
+        defence=0.0,
+        poise=False,
+        ahead=None,
+        samples=0,
+        belief=1.0,
+        growth=0.0,
     ),
-    BotLevel.HARD: Style(bluff=0.12, curiosity=0.05, ahead=2, samples=300, belief=0.8, growth=0.3),
+    BotLevel.MEDIUM: Style(
+        bluff=0.1,
+        curiosity=0.15,
+        defence=0.0,
+        poise=False,
+        ahead=1,
+        samples=100,
+        belief=1.0,
+        growth=0.0,
+    ),
+    BotLevel.HARD: Style(
+        bluff=0.35,
+        curiosity=0.0,
+        defence=0.6,
+        poise=True,
+        ahead=2,
+        samples=200,
+        belief=0.8,
+        growth=0.3,
+    ),
 }
 
 _VALUE_BET: Final = 0.5
@@ -149,19 +182,28 @@ def _bet(seen: PokerView, style: Style, rng: random.Random, at_ms: int) -> BetMo
     room = legal.bet or legal.raising
     weak = strength < _VALUE_BET
     if room is not None and (not weak or rng.random() < style.bluff / (len(seen.active) - 1)):
-        amount = _amount(room, strength, rng)
+        amount = _amount(room, strength, style, rng)
         if legal.bet is not None:
             return Bet(seat=seat, amount=amount, at_ms=at_ms)
         return Raise(seat=seat, amount=amount, at_ms=at_ms)
     if legal.check:
         return Check(seat, at_ms)
     cost = legal.call or 0
-    if strength * (seen.pot + cost) >= cost or rng.random() < style.curiosity:
+    if strength * (seen.pot + cost) >= cost or rng.random() < _stubbornness(seen, style, cost):
         return Call(seat, at_ms)
     return Drop(seat, at_ms)
 
 
-def _amount(room: AmountRange, strength: float, rng: random.Random) -> int:
-    # A bluff must look like a strong hand, so the size depends on the strength only in part.
-    pull = rng.random() if strength < _VALUE_BET else max(strength, rng.random())
+def _stubbornness(seen: PokerView, style: Style, cost: int) -> float:
+    before = max(seen.pot - cost, 0)
+    holds = before / (before + cost) if cost else 1.0
+    return style.curiosity + style.defence * holds / (len(seen.active) - 1)
+
+
+def _amount(room: AmountRange, strength: float, style: Style, rng: random.Random) -> int:
+    if style.poise:
+        # The same sizes with and without a SET, mostly small: a bluff should be cheap.
+        pull = rng.random() ** 2
+    else:
+        pull = rng.random() if strength < _VALUE_BET else max(strength, rng.random())
     return room.least + round(pull * (room.most - room.least))
