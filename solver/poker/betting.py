@@ -64,6 +64,8 @@ def amounts(one: Round, seat: Seat) -> AmountRange | None:
             most = min(most, _stake_room(one))
         case ShortStacks.ALL_IN:
             least = min(least, own)
+        case _:
+            assert_never(one.options.short_stacks)
     used = one.bet > 0 and one.raises[seat] >= one.options.max_raises
     return None if used or most < max(least, 1) else AmountRange(least, most)
 

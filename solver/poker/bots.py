@@ -37,7 +37,8 @@ class Style:
     Attributes
     ----------
     bluff
-        Probability of betting a weak hand where a bet is possible.
+        Probability of betting a weak hand against one rival where a bet is possible; with poise,
+        for a pot worth stealing.
     curiosity
         Probability of calling though the price is too high.
     defence
@@ -88,7 +89,7 @@ STYLES: Final = {
         growth=0.0,
     ),
     BotLevel.HARD: Style(
-        bluff=0.35,
+        bluff=0.9,
         curiosity=0.0,
         defence=0.6,
         poise=True,
@@ -101,6 +102,9 @@ STYLES: Final = {
 
 _VALUE_BET: Final = 0.5
 """Share from which a bet is made for its own sake: more often won than lost."""
+
+_SOME_BLUFF: Final = 0.05
+"""Least bluff rate against one rival, so that no bet ever proves a SET."""
 
 _COUNT_ALL: Final = 3_000
 """Cases counted rather than sampled: all hands of one rival."""
@@ -181,7 +185,7 @@ def _bet(seen: PokerView, style: Style, rng: random.Random, at_ms: int) -> BetMo
     strength = _strength(seen, style, rng)
     room = legal.bet or legal.raising
     weak = strength < _VALUE_BET
-    if room is not None and (not weak or rng.random() < style.bluff / (len(seen.active) - 1)):
+    if room is not None and (not weak or rng.random() < _boldness(seen, style)):
         amount = _amount(room, strength, style, rng)
         if legal.bet is not None:
             return Bet(seat=seat, amount=amount, at_ms=at_ms)
@@ -192,6 +196,12 @@ def _bet(seen: PokerView, style: Style, rng: random.Random, at_ms: int) -> BetMo
     if strength * (seen.pot + cost) >= cost or rng.random() < _stubbornness(seen, style, cost):
         return Call(seat, at_ms)
     return Drop(seat, at_ms)
+
+
+def _boldness(seen: PokerView, style: Style) -> float:
+    # With poise the more there is to steal; the others bluff for the sake of bluffing.
+    worth = seen.pot / (seen.pot + seen.options.limit) if style.poise else 1.0
+    return max(style.bluff * worth, _SOME_BLUFF) / (len(seen.active) - 1)
 
 
 def _stubbornness(seen: PokerView, style: Style, cost: int) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from solver.notation import format_cards
-from solver.poker.round import Ending, Phase, Round, RoundResult
+from solver.poker.round import Phase, Round
 from solver.poker.showdown import explain
 from solver.poker.state import PokerState
 
@@ -40,22 +40,29 @@ def _told(before: PokerState, after: PokerState, *, open_hands: bool) -> Iterato
     if is_new:
         yield f"Round {one.number}, dealer {one.names[one.dealer]}.{_centre(one)}"
         yield from _hands(one) if open_hands else ()
-    elif old is not None and one.table_size > old.table_size:
+    has_grown = old is not None and not is_new and one.table_size > old.table_size
+    if has_grown:
         yield f"Nobody shows: {one.table_size} centre cards.{_centre(one)}"
+    yield from _asked(before, after, one, anew=is_new or has_grown)
+    outcome = after.outcome()
+    if outcome is not None:
+        yield f"The game is over; first: {', '.join(after.names[i] for i in outcome.winners)}."
+
+
+def _asked(before: PokerState, after: PokerState, one: Round, *, anew: bool) -> Iterator[str]:
+    """Say what the table waits for, where that has changed, or how the round ended."""
+    anew = anew or after.phase is not before.phase
     if one.result is not None:
         yield from explain_result(one)
         yield "Chips: " + ", ".join(
             f"{name} {stack}" for name, stack in zip(one.names, one.stacks, strict=True)
         )
-    elif one.phase is Phase.QUESTION and (is_new or before.phase is not Phase.QUESTION):
+    elif one.phase is Phase.QUESTION and anew:
         yield f"The pot holds {one.pot}. Would anybody like to show?"
-    elif one.phase is Phase.REVEAL and before.phase is not Phase.REVEAL:
+    elif one.phase is Phase.REVEAL and anew:
         yield "Everybody still in turns up his cards."
-    elif one.turn is not None and (old is None or is_new or one.interval > old.interval):
+    elif one.turn is not None and anew:
         yield f"{one.names[one.turn]} begins."
-    outcome = after.outcome()
-    if outcome is not None:
-        yield f"The game is over; first: {', '.join(after.names[i] for i in outcome.winners)}."
 
 
 def _centre(one: Round) -> str:
@@ -69,33 +76,22 @@ def _hands(one: Round) -> Iterator[str]:
 
 
 def explain_result(one: Round) -> tuple[str, ...]:
-    """Say how a round ended and why the chips went where they went."""
-    if one.result is None:
-        return ()
+    """Say how a round ended and why the chips went where they went; nothing while it goes on."""
     names, result = one.names, one.result
-    match result.ending:
-        case Ending.LAST_IN:
-            return (
-                f"{names[result.winners[0]]} is the last player in and takes the pot of "
-                f"{result.pot}, cards unseen.",
-            )
-        case Ending.SHOWN:
-            opening = f"{' and '.join(names[seat] for seat in result.showers)} showed."
-        case Ending.FORCED:
-            opening = "No card is left: everybody shows."
-    return (opening, *_false_shows(one, result), *_verdict(one, result))
-
-
-def _verdict(one: Round, result: RoundResult) -> tuple[str, ...]:
-    if result.showdown is None:
+    if result is None:
         return ()
-    return explain(result.showdown, [one.names[seat] for seat in result.seats])
-
-
-def _false_shows(one: Round, result: RoundResult) -> Iterator[str]:
-    # Only at a real table: there the engine cannot look into the hand of who shows.
     if result.showdown is None:
-        return
-    for seat, sets in zip(result.seats, result.showdown.sets, strict=True):
-        if seat in result.showers and not sets:
-            yield f"{one.names[seat]} had no SET to show; only who has one may show."
+        return (
+            f"{names[result.winners[0]]} is the last player in and takes the pot of "
+            f"{result.pot}, cards unseen.",
+        )
+    opening = "No card is left: everybody shows."
+    if result.showers:
+        opening = f"{' and '.join(names[seat] for seat in result.showers)} showed."
+    # Only at a real table: there the engine cannot look into the hand of who shows.
+    false_shows = (
+        f"{names[seat]} had no SET to show; only who has one may show."
+        for seat, count in zip(result.seats, result.showdown.counts, strict=True)
+        if seat in result.showers and count == 0
+    )
+    return (opening, *false_shows, *explain(result.showdown, [names[i] for i in result.seats]))

@@ -7,6 +7,7 @@ short stacks go all-in: nobody can win from anyone more than he has put in himse
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from solver.poker.options import OddChips
 
@@ -103,6 +104,8 @@ def divide(pot: Pot, counts: Sequence[int], stacks: Sequence[int], odd_chips: Od
             poor = winners
         case OddChips.ANY_ACTIVE:
             poor = pot.eligible
+        case _:
+            assert_never(odd_chips)
     # min() keeps the first of equals, and places run from the dealer's left.
     odd_to = min(poor, key=lambda place: stacks[place]) if odd else None
     return PotShare(pot=pot, winners=winners, each=each, odd=odd, odd_to=odd_to)

@@ -6,6 +6,7 @@ the seats that play, from the dealer's left, the dealer last.
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import assert_never
 
 from solver.cards import Card
 from solver.game import Seat
@@ -155,15 +156,11 @@ class Round:
         """Seats whose bet, answer or hand is missing."""
         if self.result is not None:
             return ()
-        match self.phase:
-            case Phase.BETTING:
-                return self.to_act[:1]
-            case Phase.QUESTION:
-                return tuple(seat for seat in self.active if self.answers[seat] is None)
-            case Phase.REVEAL:
-                return tuple(seat for seat in self.active if not self.hands[seat])
-            case Phase.DEAL | Phase.OVER:
-                return ()
+        if self.phase is Phase.BETTING:
+            return self.to_act[:1]
+        if self.phase is Phase.QUESTION:
+            return tuple(seat for seat in self.active if self.answers[seat] is None)
+        return tuple(seat for seat in self.active if not self.hands[seat])
 
     @property
     def cards_left(self) -> int:
@@ -230,6 +227,8 @@ def _antes(
             most = min(options.ante, *(stacks[seat] for seat in order))
         case ShortStacks.ALL_IN:
             most = options.ante
+        case _:
+            assert_never(options.short_stacks)
     return tuple(min(most, stack) if Seat(i) in order else 0 for i, stack in enumerate(stacks))
 
 

@@ -16,6 +16,7 @@ from solver.poker.betting import apply_bet, open_interval, verify_bet
 from solver.poker.moves import (
     Answer,
     Bet,
+    BetMove,
     Call,
     Check,
     Deal,
@@ -158,6 +159,8 @@ class PokerState:
                 raise IllegalError("GAME_OVER", "the game is over", rule="poker 3.7 SP-14")
             case Phase.BETTING | Phase.QUESTION | Phase.REVEAL:
                 raise IllegalError("WRONG_PHASE", "this round is not over yet", rule="poker 3.3")
+            case _:
+                assert_never(self.phase)
 
     def _round_of(self, seat: Seat | None = None) -> Round:
         if seat is not None and not 0 <= seat < len(self.names):
@@ -241,7 +244,7 @@ class PokerState:
             return self.decks[number - 1]
         return shuffled(DECK, random.Random(f"poker {self.seed} {number}"))
 
-    def _after(self, move: PokerMove) -> Round:
+    def _after(self, move: BetMove | Answer | Reveal | Lay | TimeUp) -> Round:
         one = self._round_of()
         match move:
             case Check() | Bet() | Call() | Raise() | Drop():
@@ -254,8 +257,6 @@ class PokerState:
                 return apply_lay(one, move)
             case TimeUp():
                 return _timed_out(one, move.at_ms)
-            case Deal():
-                raise AssertionError("a deal begins a round")
             case _:
                 assert_never(move)
 

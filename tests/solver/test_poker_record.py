@@ -23,6 +23,7 @@ from solver.poker import (
     ShortStacks,
     TableKind,
     TimeUp,
+    explain_result,
     format_move,
     format_record,
     narrate,
@@ -131,6 +132,26 @@ def test_the_comments_tell_cards_question_verdict_and_chips() -> None:
         "# Ana has the most SETs and takes the pot of 4.",
         "# Chips: Ana 32, Ben 28",
     ]
+
+
+def test_where_nobody_can_bet_any_more_the_question_is_told_again() -> None:
+    options = PokerOptions(short_stacks=ShortStacks.ALL_IN)
+    moves: list[PokerMove] = [Deal(0), Bet(seat=B, amount=1, at_ms=0), Call(A, 0)]
+    moves += [Answer(seat=seat, show=False, at_ms=0) for seat in (A, B)]
+    log: Log[PokerState, PokerMove] = Log(
+        new_game(["Ana", "Ben"], options=options, chips=[1, 9], seed=2), tuple(moves)
+    )
+    text = format_record(log, comments=True)
+    assert text.count("# The pot holds 2. Would anybody like to show?") == 2
+    assert "# Nobody shows: 3 centre cards." in text
+
+
+def test_nothing_is_told_where_nothing_has_happened() -> None:
+    state = new_game(["Ana", "Ben"], seed=2)
+    assert narrate(state, state) == ()
+    dealt = state.apply(Deal(0))
+    assert dealt.round is not None
+    assert explain_result(dealt.round) == ()
 
 
 def test_what_everybody_may_hear_names_no_hidden_card() -> None:

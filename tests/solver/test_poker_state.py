@@ -23,6 +23,7 @@ from solver.poker import (
     ShortStacks,
     TableKind,
     TimeUp,
+    agree,
     explain_result,
     new_game,
 )
@@ -306,6 +307,11 @@ def test_chips_dealer_and_decks_must_be_possible() -> None:
         new_game(["A", "B"], dealer=2)
     with pytest.raises(InvalidError, match="81 cards once"):
         new_game(["A", "B"], decks=[DECK[:80]])
+
+
+def test_an_agreement_needs_a_proposal() -> None:
+    with pytest.raises(InvalidError, match="one proposal from each player, got none"):
+        agree([])
 
 
 def test_options_say_which_number_is_wrong() -> None:
