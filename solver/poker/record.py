@@ -5,7 +5,7 @@ A version line, header lines `key: value`, an empty line, then one move a line w
     settable poker 1
     players: Ana, Ben
     dealer: Ana
-    seed: 7
+    seed: 8
 
     0:00.000 deal
     0:04.250 Ben bets 3

@@ -114,10 +114,9 @@ def test_a_game_of_one_round_ends_by_itself_and_its_record_replays(
 
 
 def test_who_has_no_chips_left_leaves() -> None:
-    lines = ["call", "check", "show", "n", ""] * 400
-    words = ["--seed", "1", "--chips", "1", "--all-in", "--ante", "1", "--bots", "2"]
-    told = played(["n"] * 60 + lines, *words)
-    assert "You have no chips left." in told or "The game is over" in told
+    words = ["--seed", "6", "--chips", "6", "--all-in", "--ante", "2", "--bots", "3"]
+    told = played(["call", "b 3", "n", ""] * 75, *words, "--level", "easy")
+    assert told.endswith("You have no chips left.\nYou leave the table.\n")
 
 
 def test_leaving_between_rounds() -> None:
