@@ -96,7 +96,7 @@ STYLES: Final = {
         ahead=2,
         samples=200,
         belief=0.8,
-        growth=0.3,
+        growth=0.15,
     ),
 }
 
@@ -199,8 +199,10 @@ def _bet(seen: PokerView, style: Style, rng: random.Random, at_ms: int) -> BetMo
 
 
 def _boldness(seen: PokerView, style: Style) -> float:
-    # With poise the more there is to steal; the others bluff for the sake of bluffing.
-    worth = seen.pot / (seen.pot + seen.options.limit) if style.poise else 1.0
+    # With poise it steals pots nobody has claimed; the others bluff for the sake of bluffing.
+    worth = 1.0
+    if style.poise:
+        worth = seen.pot / (seen.pot + seen.options.limit) if seen.bet == 0 else 0.0
     return max(style.bluff * worth, _SOME_BLUFF) / (len(seen.active) - 1)
 
 

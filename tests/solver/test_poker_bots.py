@@ -80,13 +80,12 @@ def test_a_bot_without_a_set_bluffs_now_and_then_and_mostly_does_not(level: BotL
 
 @pytest.mark.parametrize("level", BotLevel)
 def test_a_bot_without_a_set_does_not_pay_every_bet(level: BotLevel) -> None:
-    seen = view(dealt(WEAK, TA).apply(Bet(seat=B, amount=3, at_ms=0)), A)
-    weak = view(dealt(STRONG, TA).apply(Bet(seat=B, amount=3, at_ms=0)), A)
-    drops = [
-        isinstance(choose(weak, level, random.Random(seed), at_ms=0), Drop) for seed in range(40)
-    ]
-    assert 5 < sum(drops) < 40
-    assert not isinstance(choose(seen, level, random.Random(0), at_ms=0), Drop)
+    options = PokerOptions(ante=2)
+    state = dealt(STRONG, TA, options=options).apply(Bet(seat=B, amount=2, at_ms=0))
+    moves = [choose(view(state, A), level, random.Random(seed), at_ms=0) for seed in range(60)]
+    assert 10 < sum(isinstance(move, Drop) for move in moves) < 60
+    state = dealt(WEAK, TA, options=options).apply(Bet(seat=B, amount=2, at_ms=0))
+    assert not isinstance(choose(view(state, A), level, random.Random(0), at_ms=0), Drop)
 
 
 @pytest.mark.parametrize("level", BotLevel)
@@ -111,3 +110,15 @@ def test_a_bot_needs_a_seat_that_is_asked_and_knows_its_cards() -> None:
     for seen in (view(state, A), view(state, None), view(real, B)):
         with pytest.raises(InvalidError, match="a bot needs the view of a seat that is asked"):
             choose(seen, BotLevel.EASY, random.Random(0), at_ms=0)
+
+
+def won_by_first(first: BotLevel, second: BotLevel, rounds: int) -> int:
+    """Return the chips the first bot wins over the same decks played from both sides."""
+    options = PokerOptions(rounds=rounds, ante=1, chips=10_000)
+    here = bots_play([first, second], 1, options).stacks[0]
+    there = bots_play([second, first], 1, options).stacks[1]
+    return here + there - 20_000
+
+
+def test_hard_wins_from_easy_over_the_same_decks_from_both_sides() -> None:
+    assert won_by_first(BotLevel.HARD, BotLevel.EASY, 40) > 0
