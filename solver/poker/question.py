@@ -204,8 +204,6 @@ def _verify_physical(one: Round) -> None:
         raise IllegalError(
             "WRONG_PHASE", "the cards of this table are dealt by the computer", rule="poker 3.2"
         )
-    if one.result is not None:
-        raise IllegalError("WRONG_PHASE", "this round is over; expected a deal", rule="poker 3.3")
 
 
 def _verify_once(table: tuple[Card, ...], hands: Iterable[Hand]) -> None:

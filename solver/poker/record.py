@@ -116,8 +116,6 @@ def _format_value(value: object) -> str:
             return str(value.value)
         case bool():
             return "yes" if value else "no"
-        case None:
-            return "none"
         case _:
             return str(value)
 

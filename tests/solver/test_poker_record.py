@@ -90,6 +90,12 @@ def test_the_order_of_the_header_blanks_and_comments_do_not_matter() -> None:
     assert parse_record(shuffled) == parse_record(RECORD)
 
 
+def test_a_default_may_be_written_out() -> None:
+    text = RECORD.replace("rounds: 5", "rounds: none")
+    assert parse_record(text).initial.options.rounds is None
+    assert "rounds" not in format_record(parse_record(text))
+
+
 def test_a_deck_laid_out_in_advance_is_kept() -> None:
     deck = laid_out(["1122 3121", "3333 1213"], TA)
     log: Log[PokerState, PokerMove] = Log(new_game(["Ana", "Ben"], decks=[deck]))
