@@ -30,6 +30,12 @@ VERBS: Final = {
     ),
     "wolf legal": ("service.commands.wolf_legal", "Little Wolf: the legal plays of a hand"),
     "wolf trick": ("service.commands.wolf_trick", "Little Wolf: who takes a Set trick"),
+    "poker showdown": (
+        "service.commands.poker_showdown",
+        "judge a showdown of SET Poker typed by hand",
+    ),
+    "poker replay": ("service.commands.poker_replay", "tell a recorded game of SET Poker"),
+    "play poker": ("service.commands.play_poker", "play SET Poker against bots in the terminal"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers
 `add_arguments(parser)` and `run(arguments) -> exit status`."""
