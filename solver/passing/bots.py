@@ -218,8 +218,11 @@ def advance(
             return Advance(state=state, memories=known, moves=tuple(moves), next_ms=next_ms)
         state = state.apply(move)
         moves.append(move)
-        ends_pass = isinstance(move, Pass) or state.phase is not Phase.PASSING
-        stale = bots if ends_pass else [bot for bot in bots if bot.seat == _seat_of(move)]
+        if isinstance(move, Pass):
+            stale = bots
+        else:  # who has locked or called plans nothing before the next pass
+            stale = ()
+            plans[move.seat] = None
 
 
 def _next_move(state: PassingState, plans: Mapping[Seat, Move | None]) -> Move | None:
@@ -231,7 +234,3 @@ def _next_move(state: PassingState, plans: Mapping[Seat, Move | None]) -> Move |
     due = state.due()
     candidates: list[Move] = planned if due is None else [*planned, due]
     return min(candidates, key=lambda move: move.at_ms, default=None)
-
-
-def _seat_of(move: Move) -> Seat | None:
-    return None if isinstance(move, Pass) else move.seat
