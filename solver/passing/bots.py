@@ -218,7 +218,7 @@ def advance(
             return Advance(state=state, memories=known, moves=tuple(moves), next_ms=next_ms)
         state = state.apply(move)
         moves.append(move)
-        if isinstance(move, Pass):
+        if isinstance(move, Pass) or state.phase is not Phase.PASSING:
             stale = bots
         else:  # who has locked or called plans nothing before the next pass
             stale = ()
