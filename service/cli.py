@@ -16,6 +16,8 @@ from solver.errors import SolverError
 __all__ = ["main"]
 
 VERBS: Final = {
+    "play passing": ("service.commands.play_passing", "play pass-the-cards Set against bots"),
+    "replay passing": ("service.commands.replay_passing", "retell a recorded pass-the-cards game"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers

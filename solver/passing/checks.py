@@ -192,7 +192,9 @@ def _verify_active(state: "PassingState", seat: Seat, *, too_late: str) -> None:
     _require(state.phase is Phase.PASSING, "ROUND_OVER", too_late)
     _verify_present(state, seat)
     _require(
-        seat not in state.placed, "NOT_ACTIVE", f"seat {seat} has called Set and stopped passing"
+        seat not in state.placed,
+        "NOT_ACTIVE",
+        "who has called Set stops passing until the next round",
     )
 
 

@@ -81,7 +81,7 @@ _VERB_OF: Final[dict[type[Move], str]] = {
     **{kind: verb for verb, kind in _SEAT_VERBS.items()},
     **{kind: verb for verb, kind in _CARD_VERBS.items()},
 }
-_NUMBER: Final = r"(0|-?[1-9][0-9]{0,99})"
+_NUMBER: Final = r"(0|-?[1-9][0-9]{0,3999})"
 _MOVE: Final = re.compile(rf"{_NUMBER} ([a-z-]+)(?: {_NUMBER}(?: (.+))?)?")
 
 EnumT = TypeVar("EnumT", bound=Enum)

@@ -1,5 +1,7 @@
 """Tests of solver.passing.state and checks: where the sheet is silent, and each error code."""
 
+from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -109,6 +111,17 @@ def test_pc_10_each_round_draws_its_names_anew() -> None:
 
 def test_pc_12_the_floor_never_delays_a_time_out() -> None:
     assert due_ms(dealt(3)) == 20_000
+
+
+def test_pc_14_the_random_card_is_uniform_over_the_cards_of_the_hand() -> None:
+    state = table("oor", "rrh", "hho")
+    sent = Counter(
+        replace(state, seed=seed).apply(Pass(at_ms=20_000)).holdings[B].arrived
+        for seed in range(3000)
+    )
+    assert sent["Owl"] + sent["Robin"] == 3000
+    # Two thirds of 3,000, give or take four standard deviations of 26.
+    assert sent["Owl"] == pytest.approx(2000, abs=104)
 
 
 def test_pc_15_the_clock_stands_while_nobody_at_play_is_connected() -> None:
