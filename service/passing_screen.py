@@ -81,9 +81,9 @@ def _standing(one: SeatView, seen: PassingView) -> str:
 
 def _hand_text(seen: PassingView, names: Sequence[str], tapped: int | None) -> Text:
     if seen.phase is Phase.GAME_OVER:
-        return Text(f" Game over. {_winners(seen, names)}\n", "bold")
+        return Text(f" {_too_late(seen)}Game over. {_winners(seen, names)}\n", "bold")
     if seen.phase is Phase.ROUND_OVER:
-        return Text(" Round over. Press Enter to deal the next one.\n", "bold")
+        return Text(f" {_too_late(seen)}Round over. Press Enter to deal the next one.\n", "bold")
     if seen.hand is None:
         return Text(f" {_cover(seen, names)}\n", "bold")
     text = Text(" ")
@@ -98,6 +98,14 @@ def _hand_text(seen: PassingView, names: Sequence[str], tapped: int | None) -> T
     if seen.arrived is not None:
         text.append(f"   (the last pass brought {seen.arrived})", "dim")
     return text.append("\n ").append(_advice(seen)).append("\n")
+
+
+def _too_late(seen: PassingView) -> str:
+    """Tell the last player why a complete hand scored nothing (passing 2.6, fact 1)."""
+    placed = seen.seat is not None and seen.seats[seen.seat].place is not None
+    if placed or not seen.is_complete:
+        return ""
+    return "Too late: your hand is complete, but the others called Set before you. "
 
 
 def _cover(seen: PassingView, names: Sequence[str]) -> str:
@@ -199,5 +207,5 @@ def result_text(seen: PassingView, names: Sequence[str]) -> str:
         rounds = "".join(f"{scores[one.seat]:6}" for scores in seen.round_scores)
         lines.append(f"{rank}. {names[one.seat]:{width}}{rounds}  = {one.total}")
     if seen.winners:
-        lines.append(_winners(seen, names))
+        lines.append(_too_late(seen) + _winners(seen, names))
     return "\n".join(lines)

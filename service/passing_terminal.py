@@ -156,4 +156,5 @@ class PassingTerminal:
         )
 
     def _notice(self, text: str) -> None:
-        self._notices = [*self._notices, text][-_NOTICES:]
+        earlier = [notice for notice in self._notices if notice != text]
+        self._notices = [*earlier, text][-_NOTICES:]

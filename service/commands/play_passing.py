@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         if arguments.record is not None:
             arguments.record.write_text(format_record(table.log), encoding="utf-8")
-    print(result_text(table.view(None), names))
+    print(result_text(table.view(Seat(0)), names))
     if not ended:
         print("settable: the game was given up", file=sys.stderr)
     return 0 if ended else 1

@@ -107,6 +107,14 @@ def test_the_result_ranks_equal_totals_alike_and_names_the_winners() -> None:
     assert text.endswith("You and Ada (bot) share the victory.")
 
 
+def test_the_last_player_is_told_too_late_not_no_set() -> None:
+    complete = _table(hands=(("Owl",) * 3, ("Robin",) * 3, ("Heron",) * 3))
+    ended = replay(complete, [CallSet(at_ms=1, seat=B), CallSet(at_ms=2, seat=A)])
+    assert "Too late: your hand is complete" in _frame(ended, C)
+    assert "Too late: your hand is complete" in result_text(view(ended, C), NAMES)
+    assert "Too late" not in _frame(ended, A)
+
+
 def test_a_pipe_gets_each_frame_once_and_no_clock() -> None:
     out = io.StringIO()
     seen = view(_table(), A)

@@ -1,5 +1,6 @@
 """A test for each bullet of the printed page, in its order and its words."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -7,17 +8,24 @@ import pytest
 from solver.errors import IllegalError, InvalidError
 from solver.game import Outcome, Seat
 from solver.passing import (
+    Bot,
     Direction,
     Join,
+    Level,
+    Memory,
     Mode,
     Pass,
     PassingOptions,
     PassingState,
     Phase,
     StartRound,
+    advance,
+    card_to_pass,
+    is_complete,
     place_score,
     view,
 )
+from solver.passing.hands import deal, exchanged
 from tests.solver.passing.tables import (
     WORDS,
     A,
@@ -161,6 +169,57 @@ def test_custom_words_may_be_used_and_too_few_of_them_cannot_be_dealt() -> None:
     assert refusal(state, StartRound(at_ms=0, seat=A)) == "NOT_ENOUGH_WORDS"
     with pytest.raises(IllegalError, match="4 players need at least 4 different words; got 3"):
         state.apply(StartRound(at_ms=0, seat=A))
+
+
+def test_tip_collect_what_you_hold_most_of_and_notice_what_keeps_arriving() -> None:
+    for level in Level:
+        rng = random.Random(1)
+        kept = ("Owl", "Owl", "Owl", "Robin")
+        assert card_to_pass(level, kept, Memory(), rng) == "Robin"
+    arriving = Memory(arrivals=("Robin", "Robin", "Robin"), best_counts=(2,))
+    tied = ("Owl", "Owl", "Robin", "Robin")
+    assert {card_to_pass(Level.HARD, tied, arriving, random.Random(s)) for s in range(9)} == {"Owl"}
+
+
+def test_tip_who_does_not_lock_may_lose_the_card_he_needed() -> None:
+    state = table("ooor", "rrrh", "hhhs", "ssso")
+    lost = {
+        replace(state, seed=seed).apply(Pass(at_ms=20_000)).holdings[B].arrived
+        for seed in range(20)
+    }
+    assert lost == {"Owl", "Robin"}
+    assert state.apply(lock(A, "Robin", 1)).apply(Pass(at_ms=20_000)).holdings[B].arrived == "Robin"
+
+
+def test_tip_who_keeps_to_no_name_seldom_calls_first() -> None:
+    rng = random.Random(2)
+    firsts = 0
+    for _ in range(300):
+        hands = list(deal(WORDS, seats=4, rng=rng))
+        while not any(map(is_complete, hands)):
+            sent = [rng.choice(hands[A])]
+            sent += [card_to_pass(Level.EASY, hand, Memory(), rng) for hand in hands[1:]]
+            hands = [
+                exchanged(hand, sent=sent[seat], received=sent[seat - 1])
+                for seat, hand in enumerate(hands)
+            ]
+        firsts += is_complete(hands[A])
+    assert firsts < 45, "a fair share of 300 rounds would be 75"
+
+
+def test_tip_a_moment_of_hesitation_can_halve_the_score() -> None:
+    state = table("oooo", "rrrr", "hshs", "shsh")
+    assert played(state, call(A, 900), call(B, 950)).placed == (A, B)
+    assert [place_score(played(state, call(B, 950), call(A, 960)).placed.index(A) + 1)] == [500]
+
+
+def test_passing_against_bots_uses_the_same_timer_and_the_same_6_seconds() -> None:
+    bots = [Bot(seat=seat, level=Level.HARD) for seat in (B, C)]
+    waiting = advance(dealt(3, chosen=options(timer_s=25)), bots, {}, until_ms=24_999)
+    assert waiting.next_ms == 25_000
+    quick = advance(locks(dealt(3), A, at_ms=0), bots, {}, until_ms=5999)
+    assert quick.next_ms == 6000
+    assert quick.state.passes == 0
 
 
 def _all_complete(state: PassingState) -> PassingState:
