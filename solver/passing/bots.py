@@ -226,11 +226,11 @@ def advance(
 
 
 def _next_move(state: PassingState, plans: Mapping[Seat, Move | None]) -> Move | None:
-    planned = [
-        replace(move, at_ms=max(move.at_ms, state.now_ms))
-        for move in plans.values()
-        if move is not None
-    ]
+    candidates = [move for move in plans.values() if move is not None]
     due = state.due()
-    candidates: list[Move] = planned if due is None else [*planned, due]
-    return min(candidates, key=lambda move: move.at_ms, default=None)
+    if due is not None:
+        candidates.append(due)
+    move = min(candidates, key=lambda one: max(one.at_ms, state.now_ms), default=None)
+    if move is None or move.at_ms >= state.now_ms:
+        return move
+    return replace(move, at_ms=state.now_ms)

@@ -182,7 +182,7 @@ class PassingState:
             case Highlight() | Lock() | CallSet() | Show():
                 return now._after_action(move)
             case TimeUp():
-                return replace(now._with(move.seat, locked=now._chosen(move.seat)), shown=None)
+                return now._after_choice(move.seat, now._chosen(move.seat))
             case Pass():
                 return now._after_pass()
             case StartRound():
@@ -201,9 +201,9 @@ class PassingState:
     def _after_action(self, move: Highlight | Lock | CallSet | Show) -> "PassingState":
         match move:
             case Highlight():
-                return self._with(move.seat, highlighted=move.card)
+                return replace(self, holdings=self._changed(move.seat, highlighted=move.card))
             case Lock():
-                return replace(self._with(move.seat, locked=move.card), shown=None)
+                return self._after_choice(move.seat, move.card)
             case CallSet():
                 return self._after_call(move.seat)
             case Show():
@@ -212,11 +212,14 @@ class PassingState:
             case _:
                 assert_never(move)
 
-    def _with(
+    def _changed(
         self, seat: Seat, *, locked: str | None = None, highlighted: str | None = None
-    ) -> "PassingState":
+    ) -> tuple[Holding, ...]:
         holding = replace(self.holdings[seat], locked=locked, highlighted=highlighted)
-        return replace(self, holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
+        return (*self.holdings[:seat], holding, *self.holdings[seat + 1 :])
+
+    def _after_choice(self, seat: Seat, card: str) -> "PassingState":
+        return replace(self, holdings=self._changed(seat, locked=card), shown=None)
 
     def _rng(self, *purpose: object) -> random.Random:
         # A generator per event instead of one that runs on: a position holds no generator, and
@@ -256,7 +259,9 @@ class PassingState:
         )
 
     def _after_call(self, seat: Seat) -> "PassingState":
-        called = replace(self._with(seat), placed=(*self.placed, seat), shown=None)
+        called = replace(
+            self, holdings=self._changed(seat), placed=(*self.placed, seat), shown=None
+        )
         return called._after_round() if len(called.active) == 1 else called
 
     def _after_round(self) -> "PassingState":

@@ -18,7 +18,7 @@ from tests.benchmarks.measure import Row
 
 __all__ = ["rows"]
 
-ROUNDS = {Level.EASY: 10_000, Level.MEDIUM: 500, Level.HARD: 500}
+ROUNDS = {Level.EASY: 1000, Level.MEDIUM: 200, Level.HARD: 200}
 SIMPLE_BOTS = {3: (1.9, 2.3), 4: (3.7, 5.9), 5: (6.8, 9.9), 6: (10.9, 15.9)}
 """Mean passes to the first Set and to the end (passing 2.6, fact 5)."""
 
