@@ -83,7 +83,7 @@ def _hand_text(seen: PassingView, names: Sequence[str], tapped: int | None) -> T
     if seen.phase is Phase.GAME_OVER:
         return Text(f" {_too_late(seen)}Game over. {_winners(seen, names)}\n", "bold")
     if seen.phase is Phase.ROUND_OVER:
-        return Text(f" {_too_late(seen)}Round over. Press Enter to deal the next one.\n", "bold")
+        return Text(f" {_too_late(seen)}Round over. Press Space to deal the next one.\n", "bold")
     if seen.hand is None:
         return Text(f" {_cover(seen, names)}\n", "bold")
     text = Text(" ")
@@ -111,7 +111,7 @@ def _too_late(seen: PassingView) -> str:
 def _cover(seen: PassingView, names: Sequence[str]) -> str:
     if seen.next_to_show is None:
         return "All have chosen. The cards move in a moment."
-    return f"Give the device to {names[seen.next_to_show]}, then press Enter to look."
+    return f"Give the device to {names[seen.next_to_show]}, then press Space to look."
 
 
 def _advice(seen: PassingView) -> Text:
@@ -177,7 +177,7 @@ class PrintedScreen:
 def open_screen(out: TextIO) -> Iterator[Screen]:
     """Draw on a terminal's second page, which leaves no hands behind, or print to a pipe."""
     console = Console(file=out)
-    if not console.is_terminal:
+    if not console.is_terminal or console.is_dumb_terminal:
         yield PrintedScreen(out)
         return
     with Live(console=console, screen=True, auto_refresh=False) as live:

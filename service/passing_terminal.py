@@ -27,7 +27,9 @@ __all__ = ["PassingTerminal"]
 _TICK_S: Final = 0.1
 """How often the clock is redrawn; also the longest a bot's call waits to be shown."""
 _NOTICES: Final = 4
-_ENTER: Final = ("\n", "\r", " ", "p", "P")
+_LOCK: Final = ("\n", "\r", "p", "P")
+_GO_ON: Final = " "
+"""Another key than those that lock: one press too many must not uncover the next one's hand."""
 
 
 class PassingTerminal:
@@ -99,15 +101,15 @@ class PassingTerminal:
         state, seat = self._table.state, self._seat
         hand = () if seat is None or state.phase is Phase.LOBBY else state.holdings[seat].hand
         place = self._place(key, len(hand))
-        if key in _ENTER and state.phase is Phase.ROUND_OVER:
+        if key == _GO_ON and state.phase is Phase.ROUND_OVER:
             self._play(StartRound(at_ms=now_ms, seat=state.host))
-        elif key in _ENTER and state.next_to_show is not None:
+        elif key == _GO_ON and state.next_to_show is not None:
             self._play(Show(at_ms=now_ms, seat=state.next_to_show))
         elif seat is None:
             return
         elif key in ("s", "S"):
             self._play(CallSet(at_ms=now_ms, seat=seat))
-        elif self._tapped is not None and (key in _ENTER or key == str(self._tapped + 1)):
+        elif self._tapped is not None and (key in _LOCK or key == str(self._tapped + 1)):
             self._play(Lock(at_ms=now_ms, seat=seat, card=hand[self._tapped]))
         elif place is not None and self._play(Highlight(at_ms=now_ms, seat=seat, card=hand[place])):
             self._tapped = place

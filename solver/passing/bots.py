@@ -191,7 +191,7 @@ def advance(
 
     A driver calls it before it plays a person's move, and again at the returned `next_ms`, the
     time of the next move known by then (None when nothing is planned). Without bots it plays the
-    clock alone. Bots go before the clock, and lower seats first, at the same millisecond.
+    clock alone. At the same millisecond bots go before the clock, in their given order.
 
     Examples
     --------

@@ -78,7 +78,7 @@ def _play(
 def _sensible(state: PassingState) -> str | None:
     seat = state.shown if state.options.mode is Mode.PASS_AND_PLAY else A
     if state.phase is Phase.ROUND_OVER or seat is None:
-        return "\n"
+        return " "
     holding = state.holdings[seat]
     if seat not in state.active or holding.locked is not None:
         return None
@@ -97,7 +97,7 @@ def test_a_person_plays_three_rounds_against_bots_to_the_end() -> None:
     assert len(state.round_scores) == 3
     assert sum(state.totals) == 4500
     assert person.table.log.state() == state
-    assert any("Round over. Press Enter" in frame for frame in person.frames)
+    assert any("Round over. Press Space" in frame for frame in person.frames)
     assert "Game over." in person.frames[-1]
 
 
@@ -114,6 +114,13 @@ def test_several_people_play_on_one_device() -> None:
     moves = person.table.log.moves
     assert {move.seat for move in moves if isinstance(move, Show)} == {0, 1, 2}
     assert any("Give the device to Player 2" in frame for frame in person.frames)
+
+
+def test_one_press_too_many_of_a_locking_key_does_not_uncover_the_next_hand() -> None:
+    keys = iter([" ", "1", "1", "1", "\n", "p"])
+    _, person = _play(lambda state: next(keys, "q"), mode=Mode.PASS_AND_PLAY)
+    assert person.table.state.holdings[A].locked is not None
+    assert person.table.state.shown is None
 
 
 def test_a_frame_never_shows_a_card_that_is_not_in_the_hand_on_show() -> None:
