@@ -6,7 +6,7 @@ cursor movement prints a new frame only when something has happened.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Protocol, TextIO
+from typing import Final, Protocol, TextIO
 
 from rich.console import Console
 from rich.live import Live
@@ -25,6 +25,9 @@ __all__ = [
     "result_text",
     "seat_names",
 ]
+
+_LINE: Final = 76
+"""Longer hands are shown one card a line; a terminal of old is 80 characters wide."""
 
 
 def place_name(place: int) -> str:
@@ -87,8 +90,9 @@ def _hand_text(seen: PassingView, names: Sequence[str], tapped: int | None) -> T
     if seen.hand is None:
         return Text(f" {_cover(seen, names)}\n", "bold")
     text = Text(" ")
+    between = "\n " if sum(map(len, seen.hand)) + 4 * len(seen.hand) > _LINE else ""
     for place, card in enumerate(seen.hand):
-        text.append(f" {place + 1}")
+        text.append(f"{between if place else ''} {place + 1}")
         if tapped != place:
             text.append(f" {card} ")
         elif seen.locked == card:
@@ -96,7 +100,7 @@ def _hand_text(seen: PassingView, names: Sequence[str], tapped: int | None) -> T
         else:
             text.append(f"‹{card}›", "bold underline")
     if seen.arrived is not None:
-        text.append(f"   (the last pass brought {seen.arrived})", "dim")
+        text.append(f"{between}   (the last pass brought {seen.arrived})", "dim")
     return text.append("\n ").append(_advice(seen)).append("\n")
 
 

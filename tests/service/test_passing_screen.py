@@ -50,6 +50,13 @@ def test_a_frame_shows_ones_own_hand_by_number_and_nobody_elses() -> None:
     assert frame.endswith("Hello.")
 
 
+def test_a_hand_too_long_for_a_line_is_shown_one_card_a_line() -> None:
+    long = ("Kraftfahrzeugversicherer", "Donaudampfschifffahrt", "Rindfleischetikettierung")
+    frame = _frame(_table(hands=(long, HANDS[1], HANDS[2])), A)
+    lines = [line.strip() for line in frame.splitlines()]
+    assert [f"{place} {word}" for place, word in enumerate(long, 1)] == lines[6:9]
+
+
 def test_tapped_and_locked_cards_are_told_by_brackets_not_by_colour_alone() -> None:
     state = _table().apply(Highlight(at_ms=1, seat=A, card="Owl"))
     assert "1 Owl  2‹Owl› 3 Robin" in _frame(state, A, tapped=1)
