@@ -152,7 +152,9 @@ def test_a_disconnected_seat_is_played_by_the_timer_and_returns_to_its_hand() ->
 
 
 def test_host_leaves_and_the_next_connected_seat_becomes_host() -> None:
-    state = played(lobby(4), Leave(at_ms=0, seat=B), Leave(at_ms=0, seat=A))
+    state = lobby(4).apply(Leave(at_ms=0, seat=B))
+    assert state.host == A, "another seat's leaving does not matter"
+    state = state.apply(Leave(at_ms=0, seat=A))
     assert state.host == C
     assert refusal(state, StartRound(at_ms=1, seat=B)) == "SEAT_AWAY"
     assert refusal(state, StartRound(at_ms=1, seat=D)) == "NOT_HOST"
@@ -220,6 +222,16 @@ def test_fact_2_with_two_active_seats_both_hands_are_complete_or_neither() -> No
     assert [is_complete(hand) for hand in hands_of(state)] == [True, True, True]
 
 
+def test_a_new_round_counts_passes_places_and_arrivals_anew() -> None:
+    state = played(table("oor", "rrh", "hho"), Pass(at_ms=20_000))
+    over = played(table("ooo", "rrr", "hhh"), call(A), call(B))
+    over = replace(over, passes=state.passes, holdings=state.holdings)
+    again = over.apply(StartRound(at_ms=30_000, seat=A))
+    assert (again.round_number, again.passes, again.placed) == (2, 0, ())
+    assert {holding.arrived for holding in again.holdings} == {None}
+    assert again.totals == (1000, 500, 0)
+
+
 def test_fact_3_a_complete_hand_that_is_not_called_is_broken_by_the_pass() -> None:
     state = table("ooo", "rhs", "hrs").apply(Pass(at_ms=20_000))
     assert not is_complete(state.holdings[A].hand)
@@ -272,6 +284,8 @@ def test_pass_and_play_gives_the_place_to_whom_of_two_complete_hands_is_shown_fi
     ended = played(state, show(B, 7000), call(B, 8000))
     assert ended.round_scores == ((1000, 500, 0),)
     assert refusal(ended, show(C, 9000)) == "ROUND_OVER"
+    again = ended.apply(StartRound(at_ms=9000, seat=A))
+    assert again.next_to_show == B, "the first shown moves on with each round, too"
 
 
 def test_log_rebuilds_the_game_and_takes_moves_back() -> None:
