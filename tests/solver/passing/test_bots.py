@@ -28,7 +28,7 @@ from solver.passing import (
     view,
 )
 from solver.passing.hands import deal, exchanged, is_complete, receiver
-from tests.solver.passing.tables import WORDS, A, B, C, dealt, options, played, table
+from tests.solver.passing.tables import WORDS, A, B, C, dealt, highlight, options, played, table
 
 MEAN_PASSES = {3: (1.9, 2.3), 4: (3.7, 5.9), 5: (6.8, 9.9), 6: (10.9, 15.9)}
 """To the first Set and to the end of the round, simple bots (passing 2.6, fact 5)."""
@@ -147,6 +147,31 @@ def test_a_hard_bot_remembers_the_whole_round_and_a_medium_one_three_arrivals() 
     for level, expected in ((Level.HARD, {"Robin"}), (Level.MEDIUM, {"Owl"})):
         passed = {card_to_pass(level, hand, memory, random.Random(seed)) for seed in range(40)}
         assert passed == expected
+
+
+def test_a_bot_whose_best_name_has_not_grown_for_five_passes_falls_back_to_lots() -> None:
+    hand = ("Owl", "Owl", "Robin", "Robin", "Heron")
+    for counts, expected in (
+        ((2, 2, 2, 2, 2), {"Heron"}),
+        ((1, 2, 2, 2, 2, 2), {"Heron"}),
+        ((2, 2, 2, 2, 2, 2), {"Owl", "Robin", "Heron"}),
+    ):
+        memory = Memory(round_number=1, best_counts=counts)
+        seeds = range(60)
+        passed = {card_to_pass(Level.HARD, hand, memory, random.Random(s)) for s in seeds}
+        assert passed == expected
+
+
+def test_a_bot_asked_late_moves_now_and_not_in_the_past() -> None:
+    state = table("ooor", "rrrh", "hhhs", "ssso").apply(highlight(A, "Owl", 15_000))
+    late = advance(state, _bots(4, Level.HARD)[1:], {}, until_ms=15_000)
+    assert [move.at_ms for move in late.moves] == [15_000] * 3
+    assert late.state.can(highlight(A, "Robin", 15_000))
+
+
+def test_advance_plays_up_to_and_including_the_moment() -> None:
+    assert advance(dealt(3), [], {}, until_ms=19_999).moves == ()
+    assert advance(dealt(3), [], {}, until_ms=20_000).moves == (Pass(at_ms=20_000),)
 
 
 def test_memory_takes_each_pass_once_and_forgets_at_a_new_deal() -> None:

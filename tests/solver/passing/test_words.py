@@ -38,7 +38,7 @@ def test_dropped_words_do_not_count_towards_the_seats() -> None:
     assert clean_words(["Owl", "Heron", "Robin"], seats=3) == ("Owl", "Heron", "Robin")
 
 
-@pytest.mark.parametrize("word", ["\x1b[2J", "a\x00b", "\ud800", "\u200b", "\u0301"])
+@pytest.mark.parametrize("word", ["\x1b[2J", "a\x00b", "\ud800", "a\ud800", "\u200b", "\u0301"])
 def test_a_word_that_cannot_be_shown_cannot_be_read(word: str) -> None:
     with pytest.raises(InvalidError, match="a word"):
         clean_words([word])
