@@ -17,7 +17,6 @@ some passes therefore falls back to lots, with which every round ends.
 """
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -111,7 +110,7 @@ def remember(memory: Memory, seen: PassingView) -> Memory:
         memory = Memory(round_number=seen.round_number)
     if len(memory.best_counts) > seen.passes:
         return memory
-    best = max(Counter(seen.hand).values())
+    best = max(seen.hand.count(name) for name in seen.hand)
     arrived = () if seen.arrived is None else (seen.arrived,)
     return replace(
         memory,
@@ -127,9 +126,8 @@ def card_to_pass(level: Level, hand: Hand, memory: Memory, rng: random.Random) -
     'Robin'
     """
     skill = _SKILLS[level]
-    counts = Counter(hand)
     by_lot = skill.uses_lots or _is_blocked(memory)
-    worth = {name: float(count) for name, count in counts.items()}
+    worth: dict[str, float] = {name: hand.count(name) for name in hand}
     if not by_lot:
         for name in memory.arrivals[-skill.memory :]:
             if name in worth:
