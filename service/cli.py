@@ -23,6 +23,8 @@ VERBS: Final = {
     "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
     "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
     "replay": ("service.commands.replay", "step through a game that was kept"),
+    "play passing": ("service.commands.play_passing", "play pass-the-cards Set against bots"),
+    "replay passing": ("service.commands.replay_passing", "retell a recorded pass-the-cards game"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
     "play wolf": (
         "service.commands.play_wolf",
@@ -34,7 +36,7 @@ VERBS: Final = {
         "service.commands.poker_showdown",
         "judge a showdown of SET Poker typed by hand",
     ),
-    "poker replay": ("service.commands.poker_replay", "tell a recorded game of SET Poker"),
+    "replay poker": ("service.commands.replay_poker", "tell a recorded game of SET Poker"),
     "play poker": ("service.commands.play_poker", "play SET Poker against bots in the terminal"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers
