@@ -58,9 +58,10 @@ _SCALES: Final = {
     Problem.TOO_DARK: _Scale(
         advice=100, warning=60, floor=_DARKEST, unit="of 255", is_low_bad=True
     ),
-    # Well exposed paper clips nowhere. When it clips, thin outlines and pale fills go first; ink
-    # covers 5 to 40 % of a card, so from 93 % on it is going too, and at 99 % nothing is left.
-    Problem.BLOWN_OUT: _Scale(advice=40, warning=93, floor=99, unit="%"),
+    # Ink takes 70 to 90 % of the code value in the channel that it absorbs most; where the paper
+    # clips, the paler inks tell how much too much light there was. Below 40 % solid is as pale as
+    # striped; 8 % is what JPEG and noise make of nothing.
+    Problem.BLOWN_OUT: _Scale(advice=80, warning=40, floor=8, unit="%", is_low_bad=True),
     # One stop between the channels is what cameras leave of a warm lamp; at three times, purple and
     # red differ by less than one ink does from print to print.
     Problem.COLOR_CAST: _Scale(advice=2, warning=3, unit="times"),
@@ -82,7 +83,9 @@ _SCALES: Final = {
 }
 _MOTION_RATIO: Final = 1.9
 """Blur along the motion over that across it. Steep views stretch an even blur by up to 1.6."""
-_BEAM_BELOW: Final = 20.0  # percent clipped: half of what a blown-out card has at least
+_CLIPPED_CARD: Final = 0.4  # of its area: paper alone is more, a highlight seldom
+_PALE_INK: Final = 25.0  # percentile over the cards: open and striped ones fade first
+_CLIPPED_FRAME: Final = 93.0  # percent of a picture of nothing but pure white
 _SMALL_PX: Final = 400  # longer side of the copy on which a picture without cards is judged
 _SHARED: Final = frozenset({Problem.COLOR_CAST, Problem.BLUR, Problem.LIKE_BACKGROUND})
 """Problems of the lamp, the lens and the table. A single card that seems to have one has another:
@@ -123,40 +126,48 @@ def _card_findings(
     widths_px = shorter_sides_px(quads)
     missing = 100 * missing_shares(quads, size_wh)
     light = measure_light(faces)
-    clipped, glare = _split_clipping(light)
+    is_clipped, glare, ink = _split_clipping(light)
     is_whole = missing < _SCALES[Problem.CUT_OFF].warning
     is_seen = is_whole & (widths_px >= _FEWEST_PX)
     is_lit = is_seen & (light.brightness >= _DARKEST)
-    is_inked = is_lit & (clipped < _SCALES[Problem.BLOWN_OUT].warning)
-    is_white = is_inked & (clipped < _SCALES[Problem.BLOWN_OUT].advice)
+    blown_out = _finding(Problem.BLOWN_OUT, ink, is_seen)
+    is_inked = is_lit & ~_affected(blown_out, len(quads))
     blur = _blur_finding(faces, quads, is_inked, widths_px)
-    is_sharp = (
-        is_inked.copy()
-    )  # smeared ink darkens the paper, so that the rest seems to outshine it
-    is_sharp[list(blur.places if blur else ())] = False
+    # Smeared ink darkens the paper, so that the rest seems to outshine it.
+    is_sharp = is_inked & ~_affected(blur, len(quads))
     everywhere = np.ones_like(is_whole)
     return [
         _finding(Problem.TOO_FAR, widths_px, everywhere),
         _finding(Problem.CUT_OFF, missing, everywhere),
         _finding(Problem.TOO_DARK, light.brightness, is_seen),
-        _finding(Problem.BLOWN_OUT, clipped, is_seen),
-        _finding(Problem.COLOR_CAST, light.cast, is_white),
+        blown_out,
+        _finding(Problem.COLOR_CAST, light.cast, is_lit & ~is_clipped),
         _finding(Problem.GLARE, glare, is_sharp),
         blur,
-        _finding(Problem.LIKE_BACKGROUND, 100 * outline_contrasts(pyramid, quads), is_white),
+        _finding(Problem.LIKE_BACKGROUND, 100 * outline_contrasts(pyramid, quads), is_inked),
     ]
 
 
-def _split_clipping(light: PaperLight) -> tuple[FloatArray, FloatArray]:
-    """Return the shares in percent that are blown out and under glare.
+def _split_clipping(light: PaperLight) -> tuple[NDArray[np.bool_], FloatArray, FloatArray]:
+    """Return which cards' paper clips, and in percent each card's glare and what ink is left.
 
-    Where most cards are well exposed, a card that clips lies in a beam: the camera is not to blame.
+    Where most cards are well exposed, a card that clips lies in a beam: that is glare. Else one
+    exposure made all of them clip, and the ink left on most of those is the measure; it is not a
+    number where the paper does not clip.
     """
-    clipped, glare = 100 * light.clipped, 100 * light.glare
-    if float(np.median(clipped)) >= _BEAM_BELOW:
-        return clipped, glare
-    is_in_beam = clipped >= _SCALES[Problem.BLOWN_OUT].advice
-    return np.zeros_like(clipped), np.where(is_in_beam, np.maximum(glare, clipped), glare)
+    glare, ink = 100 * light.glare, np.full_like(light.ink, np.nan)
+    is_clipped = light.clipped >= _CLIPPED_CARD
+    if float(np.median(light.clipped)) < _CLIPPED_CARD / 2:
+        return is_clipped, np.where(is_clipped, 100 * light.clipped, glare), ink
+    if is_clipped.any():
+        ink[is_clipped] = 100 * np.percentile(light.ink[is_clipped], _PALE_INK)
+    return is_clipped, glare, ink
+
+
+def _affected(finding: Finding | None, total: int) -> NDArray[np.bool_]:
+    affected = np.zeros(total, np.bool_)
+    affected[list(finding.places if finding else ())] = True
+    return affected
 
 
 def _blur_finding(
@@ -219,8 +230,8 @@ def _without_cards(pyramid: Pyramid) -> Finding:
     clipped = 100 * float((small.min(axis=2) >= 250).mean())
     if brightest < _SCALES[Problem.TOO_DARK].warning:
         return _of_frame(Problem.TOO_DARK, brightest)
-    if clipped >= _SCALES[Problem.BLOWN_OUT].warning:
-        return _of_frame(Problem.BLOWN_OUT, clipped)
+    if clipped >= _CLIPPED_FRAME:
+        return _of_frame(Problem.BLOWN_OUT, 0.0)
     return Finding(
         problem=Problem.NO_CARD,
         severity=Severity.CANNOT_JUDGE,

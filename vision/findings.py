@@ -48,7 +48,8 @@ SENTENCES: Final[Mapping[Problem, tuple[str, str]]] = {
         "Switch on a lamp or let the camera expose longer.",
     ),
     Problem.BLOWN_OUT: (
-        "{cards} blown out: {measured} % of the area is pure white, colors fade from {wanted} % on",
+        "{cards} blown out: the paper is pure white, and the paler ink differs from it by "
+        "{measured} %, {wanted} % or more is good",
         "Dim or move the lamp, or let the camera expose less.",
     ),
     Problem.COLOR_CAST: (
@@ -129,7 +130,7 @@ class Finding:
     def _floor_note(self) -> str:
         if self.severity is not Severity.CANNOT_JUDGE or self.problem is Problem.NO_CARD:
             return ""
-        if self.beyond_judging == self.places:
+        if self.beyond_judging in ((), self.places):
             return "; this cannot be judged"
         return f"; {_name_cards(self.beyond_judging)} cannot be judged"
 

@@ -20,7 +20,9 @@ _GAMMA: Final = 2.2  # sRGB's, roughly (IEC 61966-2-1): code values to light
 # Ink covers at most two fifths of a card, so that of its pixels, ordered by their weakest channel,
 # those from 60 % on are paper; the last tenth may be a highlight.
 _PAPER_FROM, _PAPER_TO = 0.60, 0.90
-_CLIPPED: Final = 250  # JPEG lets a clipped 255 fall by a few
+_PURE_WHITE: Final = 253
+_INK_AT: Final = 0.02  # the outline of one open symbol covers 4 % of a card
+_CLIPPED: Final = 250  # a highlight that clips, which JPEG lets fall by a few
 _OUTSHINES: Final = 1.3
 """Times the paper's code value: 1.8 times its light. Paper reflects some 85 % of the light, ink
 less, so whatever is that much brighter is a reflection or stands in other light."""
@@ -42,19 +44,22 @@ class PaperLight:
         Share of the card that outshines its paper, 0-1.
     clipped
         Share of the card that is pure white, 0-1.
+    ink
+        How much darker than the paper the ink is in its weakest channel, as a share, 0-1.
     """
 
     brightness: FloatArray
     cast: FloatArray
     glare: FloatArray
     clipped: FloatArray
+    ink: FloatArray
 
 
 def measure_light(faces: Sequence[Frame]) -> PaperLight:
     """Measure the light on upright faces, uint8 (height, width, 3), all of one size."""
     if not faces:
         none = np.zeros(0)
-        return PaperLight(brightness=none, cast=none, glare=none, clipped=none)
+        return PaperLight(brightness=none, cast=none, glare=none, clipped=none, ink=none)
     height, width = faces[0].shape[:2]
     y, x = round(_RIM * height), round(_RIM * width)
     pixels = np.stack([face[y:-y:_STEP, x:-x:_STEP].reshape(-1, 3) for face in faces])
@@ -77,5 +82,6 @@ def measure_light(faces: Sequence[Frame]) -> PaperLight:
         brightness=paper.mean(axis=1),
         cast=linear.max(axis=1) / linear.min(axis=1),
         glare=outshines.mean(axis=1),
-        clipped=is_clipped.mean(axis=1),
+        clipped=(weakest >= _PURE_WHITE).mean(axis=1),
+        ink=1 - ordered[:, int(_INK_AT * count)] / level[:, 0],
     )

@@ -143,7 +143,7 @@ def _smear(slopes: _Slopes, quads: Sequence[Quad]) -> tuple[float, float]:
         np.ascontiguousarray(one[:, ::_ROW_STEP]) for one in (slopes.ratio, slopes.dx, slopes.dy)
     )
     chosen = np.flatnonzero(ratio)
-    corners = np.array([quad.corners_xy for quad in quads])
+    corners = np.array([quad.corners_xy for quad in quads], np.float64)
     along = corners[:, 1] - corners[:, 0]
     along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-6)
     cosine, sine = along.astype(np.float32)[chosen // ratio[0].size].T

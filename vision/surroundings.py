@@ -29,7 +29,7 @@ _DARKEST_PAPER: Final = 16.0
 
 def shorter_sides_px(quads: Sequence[Quad]) -> FloatArray:
     """Return the mean length of each quad's shorter pair of edges: the width as it is seen."""
-    corners = np.array([quad.corners_xy for quad in quads]).reshape(-1, 4, 2)
+    corners = np.array([quad.corners_xy for quad in quads], np.float64).reshape(-1, 4, 2)
     edges = np.linalg.norm(np.roll(corners, -1, axis=1) - corners, axis=2)
     return np.asarray(np.minimum(edges[:, 0] + edges[:, 2], edges[:, 1] + edges[:, 3]) / 2)
 
@@ -102,7 +102,7 @@ def _in_frame(points: FloatArray, frame: Frame) -> NDArray[np.bool_]:
 
 def _on_other_cards(points: FloatArray, quads: Sequence[Quad]) -> NDArray[np.bool_]:
     """Say of each point, (n, points, 2), whether it lies on a card that is not its own."""
-    corners = np.array([quad.corners_xy for quad in quads])
+    corners = np.array([quad.corners_xy for quad in quads], np.float64)
     along = np.roll(corners, -1, axis=1) - corners
     # Which side of each card's edges a point lies on: positive inside, as corners run clockwise.
     offset = along[..., 0] * corners[..., 1] - along[..., 1] * corners[..., 0]
