@@ -20,6 +20,7 @@ from vision.fit import CUT_WH, MARGIN, normalized_cuts
 from vision.image import FloatArray, Frame
 from vision.quads import Quad, iou
 from vision.rectify import Pyramid, face_from_table, rectify
+from vision.render import CARD_ASPECT
 
 __all__ = ["FitterBatch", "ReaderBatch", "fitter_batch", "reader_batch"]
 
@@ -95,7 +96,7 @@ def _fitter_row(
         sigma = rng.choice((0.0, 0.02, 0.05))
     else:
         base = np.roll(corners, rng.random() < _TURNED_SHARE, axis=0)
-        sigma = rng.choice((0.03, 0.06, 0.1))
+        sigma = rng.choice((0.01, 0.03, 0.06, 0.1))  # from a second pass to a bad find
     loose = _shaken(np.roll(base, rng.choice((0, 2)), axis=0), rng, sigma)
     if loose is None:
         return None
@@ -124,7 +125,7 @@ def reader_batch(
         scene = _sample_scene(truths, found, rng)
         for place in _sample_cards(scene.truth, rng):
             corners = _any_way_up(scene.truth.quads[place], rng)
-            tight = _shaken(corners, rng, rng.choice((0.005, 0.015, 0.03)))
+            tight = _shaken(corners, rng, rng.choice((0.005, 0.02, 0.04)))
             if tight is not None:
                 face = rectify(scene.pyramid, tight, FACE_WH, margin=FACE_MARGIN)
                 rows.append((face, DECK[int(scene.truth.cards[place])].digits, 1.0))
@@ -175,14 +176,17 @@ def _any_way_up(corners: FloatArray, rng: random.Random) -> FloatArray:
 
 
 def _shaken(corners: FloatArray, rng: random.Random, sigma: float) -> Quad | None:
-    """Move the corners by noise in card sizes: together, by scale, and each by itself."""
+    """Move the corners by noise in card sizes: shifted, scaled, turned, sheared, and each alone."""
     right, down = corners[1] - corners[0], corners[3] - corners[0]
     middle = corners.mean(axis=0)
-    moved = (corners - middle) * (1 + rng.gauss(0, sigma * 0.7)) + middle
-    moved = moved + right * rng.gauss(0, sigma * 0.7) + down * rng.gauss(0, sigma * 0.6)
-    for corner in range(4):
-        moved[corner] += right * rng.gauss(0, sigma * 0.8) + down * rng.gauss(0, sigma * 0.6)
-    quad = Quad.from_array(moved)
+    turn, shear = rng.gauss(0, sigma), rng.gauss(0, sigma)
+    grow = 1 + rng.gauss(0, sigma * 0.6)
+    middle = middle + right * rng.gauss(0, sigma * 0.6) + down * rng.gauss(0, sigma * 0.5)
+    moved = (corners - corners.mean(axis=0)) * grow
+    for corner, (x, y) in enumerate(((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))):
+        moved[corner] += right * (y * CARD_ASPECT * (turn + shear) + rng.gauss(0, sigma * 0.5))
+        moved[corner] += down * (x / CARD_ASPECT * (shear - turn) + rng.gauss(0, sigma * 0.4))
+    quad = Quad.from_array(moved + middle)
     return quad if quad.is_convex() and quad.area_px2 > 20 else None
 
 

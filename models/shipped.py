@@ -72,7 +72,9 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
         finder=CardFinder(
             finder, tuple(settings["scales_px"]), threshold=settings["finder_threshold"]
         ),
-        fitter=CornerFitter(fitter, threshold=settings["fitter_threshold"]),
+        fitter=CornerFitter(
+            fitter, threshold=settings["fitter_threshold"], passes=settings["fitter_passes"]
+        ),
         reader=CardReader(reader, tuple(settings["temperatures"])),
         card_threshold=settings["card_threshold"],
         sure_from=settings["sure_from"],

@@ -53,18 +53,27 @@ class CornerFitter:
     ----------
     threshold
         Least probability of being a card.
+    passes
+        How often the corners are fitted, each time from those of the pass before.
     """
 
     network: Network
     threshold: float = 0.3
+    passes: int = 3
 
     def fit(self, pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
         """Return the candidates that are cards, corners fitted, best first.
 
         The first edge of each quad is a short edge of the card.
         """
+        fitted: Sequence[Candidate] = candidates
+        for _ in range(self.passes):
+            fitted = self._fit_once(pyramid, fitted)
+        return best_of_each(fitted)
+
+    def _fit_once(self, pyramid: Pyramid, candidates: Sequence[Candidate]) -> list[Candidate]:
         if not candidates:
-            return ()
+            return []
         cuts = [rectify(pyramid, one.quad, CUT_WH, margin=MARGIN) for one in candidates]
         answers = self.network(normalized_cuts(cuts))[0]
         fitted = []
@@ -72,7 +81,7 @@ class CornerFitter:
             better = self._fitted(one, answer)
             if better is not None:
                 fitted.append(better)
-        return best_of_each(fitted)
+        return fitted
 
     def _fitted(self, candidate: Candidate, answer: FloatArray) -> Candidate | None:
         is_card, is_turned = 1 / (1 + np.exp(-answer[8:10].astype(np.float64)))
