@@ -30,6 +30,8 @@ _OTHERS: Final = 2  # cuts a scene that show no card
 _FOREIGN_IOU: Final = 0.25  # below this a cut shows no card well enough to be called one
 _FALSE_FINDS: Final = 3  # of them, what the finder took for cards
 _FOUND_SHARE: Final = 0.6  # of the fitter's cuts that lie where the finder found the card
+_SMALLEST_CARD_PX: Final = 14.0  # below this nobody can read a card
+_LEAST_CONTRAST: Final = 12.0  # of 255
 _TURNED_SHARE: Final = 0.15
 _LARGEST_SHIFT: Final = 0.4  # in cut sizes; a corner further off cannot be seen in the cut
 
@@ -126,8 +128,10 @@ def reader_batch(
         for place in _sample_cards(scene.truth, rng):
             corners = _any_way_up(scene.truth.quads[place], rng)
             tight = _shaken(corners, rng, rng.choice((0.005, 0.02, 0.04)))
-            if tight is not None:
-                face = rectify(scene.pyramid, tight, FACE_WH, margin=FACE_MARGIN)
+            if tight is None or tight.width_px < _SMALLEST_CARD_PX:
+                continue
+            face = rectify(scene.pyramid, tight, FACE_WH, margin=FACE_MARGIN)
+            if _is_legible(face):
                 rows.append((face, DECK[int(scene.truth.cards[place])].digits, 1.0))
         for quad in _others(scene, rng):
             face = rectify(scene.pyramid, quad, FACE_WH, margin=FACE_MARGIN)
@@ -138,6 +142,12 @@ def reader_batch(
         np.array(digits, np.int64),
         np.array(is_card, np.float32),
     )
+
+
+def _is_legible(face: Frame) -> bool:
+    """Say whether ink stands out from paper: what is all black or all white teaches nothing."""
+    tones = np.percentile(face[8:-8:2, 8:-8:2].reshape(-1, 3), (3, 80), axis=0)
+    return bool((tones[1] - tones[0]).max() > _LEAST_CONTRAST)
 
 
 def _sample_scene(
