@@ -8,10 +8,14 @@ ServiceError
 ├── ConflictError       it cannot be done as things stand: seat taken, game over, same key reused
 ├── StaleError          the table moved on since the caller looked
 ├── TooLargeError       a body, picture or frame is over its limit
-└── LimitError          too much at once from one address
+├── LimitError          too much at once from one address
+└── UnavailableError    not now: too many pictures wait, one took too long, no reader loads
+    └── WorkerLostError the process that read this picture broke down
 
 Which HTTP status each becomes is the one table in `service.problems`.
 """
+
+from typing import Final
 
 __all__ = [
     "ConflictError",
@@ -22,7 +26,9 @@ __all__ = [
     "StaleError",
     "TokenError",
     "TooLargeError",
+    "UnavailableError",
     "UsageError",
+    "WorkerLostError",
 ]
 
 
@@ -80,3 +86,13 @@ class LimitError(ServiceError):
     def __init__(self, message: str, *, retry_after_s: int) -> None:
         super().__init__(message)
         self.retry_after_s = retry_after_s
+
+
+class UnavailableError(ServiceError):
+    """The service cannot do this now; a little later it may."""
+
+    headers: Final = {"Retry-After": "5"}
+
+
+class WorkerLostError(UnavailableError):
+    """The process that read this picture broke down; it is replaced."""

@@ -4,16 +4,16 @@ These are functions of a module so that they can be named to another process; wh
 of them is small or already encoded.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
 
 from service.reading import interpret
 from service.reading_words import Language, caption_of, name_card
+from service.view_text import to_plain
 from service.workers import Desk
 from solver.notation import format_short
 from vision.errors import ImageError
@@ -26,10 +26,18 @@ from vision.render import draw_face
 from vision.strokes import Palette
 from vision.view import TableView
 
-__all__ = ["OverlayOptions", "PhotoRead", "draw_overlay", "read_frame", "read_photo"]
+__all__ = [
+    "OverlayOptions",
+    "PhotoRead",
+    "draw_overlay",
+    "plain_findings",
+    "read_frame",
+    "read_photo",
+]
 
 _TABLE_BGR: Final = (92, 104, 72)  # a calm green-grey cloth under redrawn cards
 _LEAST_FACE_PX: Final = 16
+_SURE_FROM: Final = 0.9  # for a reader that does not tell its own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +46,17 @@ class PhotoRead:
 
     Attributes
     ----------
+    sure_from
+        Least confidence of a sure reading, for this reader.
+    findings
+        What the light doctor said, as plain values.
     picture
         The photo once more as an upright JPEG that holds nothing but pixels; None unless asked for.
     """
 
     view: TableView
+    sure_from: float
+    findings: tuple[dict[str, Any], ...]
     picture: bytes | None
 
 
@@ -70,7 +84,17 @@ def read_photo(desk: Desk, key: str, data: bytes, *, max_pixels: int, keep: bool
     frame = decode(data, max_pixels=max_pixels)
     desk.keep(key, frame)
     view = desk.reader.read(frame)
-    return PhotoRead(view=view, picture=encode_jpeg(frame) if keep else None)
+    return PhotoRead(
+        view=view,
+        sure_from=float(getattr(desk.reader, "sure_from", _SURE_FROM)),
+        findings=plain_findings(view),
+        picture=encode_jpeg(frame) if keep else None,
+    )
+
+
+def plain_findings(view: TableView) -> tuple[dict[str, Any], ...]:
+    """Return what the light doctor said about a frame; nothing when no doctor looked."""
+    return tuple(to_plain(finding) for finding in getattr(view, "findings", ()))
 
 
 def read_frame(desk: Desk, data: bytes, *, max_pixels: int) -> TableView:
@@ -94,7 +118,7 @@ def draw_overlay(
     view: TableView,
     options: OverlayOptions,
     *,
-    pinned: Sequence[int] = (),
+    pinned: int = 0,
 ) -> bytes:
     """Return the overlay as a PNG file.
 
@@ -103,7 +127,7 @@ def draw_overlay(
     picture
         The photo's file; without one the cards are redrawn where they lay.
     pinned
-        Places of cards that a person named.
+        How many cards a person named.
     """
     frame = desk.find(key)
     if frame is None and picture is not None:
@@ -119,7 +143,7 @@ def draw_overlay(
         reading.sets,
         long_name=partial(name_card, language=options.language),
         short_name=format_short,
-        caption=caption_of(reading, options.language, pinned=len(pinned)),
+        caption=caption_of(reading, options.language, pinned=pinned),
         legend=options.legend,
         palette=options.palette,
         only=None if options.sets is None else {number - 1 for number in options.sets},

@@ -24,6 +24,7 @@ from service.errors import (
     StaleError,
     TokenError,
     TooLargeError,
+    UnavailableError,
     UsageError,
 )
 from solver.errors import IllegalError, InvalidError, SolverError
@@ -59,6 +60,7 @@ TABLE: Final[dict[type[Exception], Row]] = {
     StaleError: Row(HTTPStatus.PRECONDITION_FAILED, "STALE", "The table moved on"),
     TooLargeError: Row(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "TOO_LARGE", "Too large"),
     LimitError: Row(HTTPStatus.TOO_MANY_REQUESTS, "TOO_MANY", "Too much at once"),
+    UnavailableError: Row(HTTPStatus.SERVICE_UNAVAILABLE, "UNAVAILABLE", "Not now"),
     ServiceError: Row(HTTPStatus.BAD_REQUEST, "BAD_REQUEST", "Cannot be done"),
 }
 """The only place where an error gets its HTTP status; the nearest base class counts."""

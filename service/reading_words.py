@@ -73,9 +73,7 @@ def name_card(card: Card, language: Language) -> str:
     ('2-rot-gestreift-Oval', '2-röd-skuggad-oval')
     """
     words = _CARD_WORDS[language]
-    return "-".join(
-        (card.number.value, words[card.color], words[card.shading], words[card.shape])
-    )
+    return "-".join((card.number.value, words[card.color], words[card.shading], words[card.shape]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

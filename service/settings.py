@@ -58,10 +58,18 @@ class Settings:
         Largest picture file and its most pixels, both checked before decoding.
     photo_retention_s
         How long a photo's reading and kept original live.
-    readers
-        Worker processes that read pictures.
-    max_frame, frame_rate
+    readers, reader
+        Worker processes that read pictures, and the function that makes the reader in each:
+        ``module:function``.
+    read_timeout_s, max_waiting_pictures
+        Longest time for one picture; pictures that may wait for a worker at once.
+    picture_memory, picture_memory_s
+        Bytes of pictures that are held in memory, for overlays of photos that are not kept; and
+        how long each.
+    max_frame, max_frame_pixels, frame_rate
         Largest camera frame and how many a camera may send.
+    max_cameras
+        Camera sockets that one address may have open.
     request_rate, table_rate, claim_rate, picture_rate
         Per address: any request, new tables, claimed seats (and wrong tokens), uploaded pictures.
     message_rate
@@ -86,7 +94,14 @@ class Settings:
     max_pixels: int = 50_331_648  # 8192 x 6144, what vision decodes at most
     photo_retention_s: int = 7 * _DAY_S
     readers: int = 1
+    reader: str = "service.reading:load_shipped_reader"
+    read_timeout_s: float = 60.0
+    max_waiting_pictures: int = 16
+    picture_memory: int = 256 * _MIB
+    picture_memory_s: int = 15 * 60
     max_frame: int = 2 * _MIB
+    max_frame_pixels: int = 3840 * 2160
+    max_cameras: int = 4
     frame_rate: Rate = field(default=Rate(15, 30))
     request_rate: Rate = field(default=Rate(50, 200))
     table_rate: Rate = field(default=Rate(0.5, 20))

@@ -14,12 +14,13 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from service.errors import WorkerBusyError, WorkerCrashError, WorkerError
+from service.errors import UnavailableError, WorkerLostError
 from service.reading import FrameReader
 from vision.image import Frame
 
@@ -77,16 +78,22 @@ class _Failed:
     error: Exception
 
 
-def _work(connection: Connection, load_reader: Callable[[], FrameReader], threads: int) -> None:
+def _reader_maker(name: str) -> Callable[[], FrameReader]:
+    module, _, function = name.partition(":")
+    maker: Callable[[], FrameReader] = getattr(import_module(module), function)
+    return maker
+
+
+def _work(connection: Connection, reader_name: str, threads: int) -> None:
     """Run in the worker: load the reader, then do one job after the other until the pipe ends."""
     import cv2
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all; the service ends its workers
     cv2.setNumThreads(threads)
     try:
-        desk = Desk(load_reader())
+        desk = Desk(_reader_maker(reader_name)())
     except Exception as error:  # noqa: BLE001 - told to the service, whatever it is
-        failure: Exception | None = WorkerError(f"the reader cannot be loaded: {error}")
+        failure: Exception | None = UnavailableError(f"the reader cannot be loaded: {error}")
         desk = None
     else:
         failure = None
@@ -107,12 +114,13 @@ def _work(connection: Connection, load_reader: Callable[[], FrameReader], thread
 class _Worker:
     """One process and the pipe to it; used by one thread at a time."""
 
-    load_reader: Callable[[], FrameReader]
+    reader_name: str
     threads: int
     _process: SpawnProcess | None = None
     _pipe: Connection | None = None
     _starting: threading.Lock = field(default_factory=threading.Lock)
     _is_closed: bool = False
+    lost: int = 0
 
     def start(self) -> Connection:
         """Start the process unless it runs; return the pipe."""
@@ -124,7 +132,7 @@ class _Worker:
             self._drop()
             ours, theirs = _SPAWN.Pipe()
             self._process = _SPAWN.Process(
-                target=_work, args=(theirs, self.load_reader, self.threads), daemon=True
+                target=_work, args=(theirs, self.reader_name, self.threads), daemon=True
             )
             self._process.start()
             theirs.close()
@@ -132,22 +140,31 @@ class _Worker:
             return ours
 
     def ask(
-        self, job: Callable[..., Any], args: Any, kwargs: Any, timeout_s: float
+        self,
+        job: Callable[..., Any],
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        timeout_s: float,
     ) -> _Done | _Failed:
         """Have the job done and return its answer; blocks."""
         try:
             pipe = self.start()
             pipe.send((job, args, kwargs))
             if not pipe.poll(timeout_s):
-                self.end()
-                return _Failed(WorkerCrashError(f"reading took more than {timeout_s:g} s"))
+                return self._lose(UnavailableError(f"reading took more than {timeout_s:g} s"))
             answer = pipe.recv()
         except (EOFError, OSError):
-            self.end()
-            return _Failed(WorkerCrashError("the reader broke down on this picture"))
+            return self._lose(WorkerLostError("the reader broke down on this picture"))
         if not isinstance(answer, _Done | _Failed):
             raise TypeError(f"expected an answer of the worker, got {answer!r}")
         return answer
+
+    def _lose(self, error: UnavailableError) -> _Failed:
+        self.end()
+        if not self._is_closed:
+            self.lost += 1
+            _LOG.warning("a worker was lost: %s; the next picture starts another", error)
+        return _Failed(error)
 
     def end(self) -> None:
         """End the process at once; call it from the thread that asks, or when there is none."""
@@ -178,8 +195,8 @@ class ReaderPool:
 
     Parameters
     ----------
-    load_reader
-        Makes the reader, in each worker once; a function of a module.
+    reader_name
+        The function that makes the reader, in each worker once: ``module:function``.
     workers
         How many processes; they start when first needed, or by `start`.
     timeout_s
@@ -190,24 +207,27 @@ class ReaderPool:
 
     def __init__(
         self,
-        load_reader: Callable[[], FrameReader],
+        reader_name: str,
         *,
         workers: int,
         timeout_s: float = 30.0,
         most_waiting: int = 16,
     ) -> None:
         threads = max(1, (os.cpu_count() or 1) // workers)
-        self._workers = [_Worker(load_reader, threads) for _ in range(workers)]
+        self._workers = [_Worker(reader_name, threads) for _ in range(workers)]
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in reversed(self._workers):
             self._idle.put_nowait(worker)
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="reader")
-        self._timeout_s = timeout_s
+        self.timeout_s = timeout_s
         self._most_waiting = most_waiting
         self._waiting = 0
         self._closed = False
-        self.crashes = 0
-        """Workers lost so far, by a crash or a timeout."""
+
+    @property
+    def lost(self) -> int:
+        """Workers lost so far, by a crash or because they took too long."""
+        return sum(worker.lost for worker in self._workers)
 
     @property
     def waiting(self) -> int:
@@ -224,10 +244,10 @@ class ReaderPool:
 
         Raises
         ------
-        WorkerBusyError
-            If too many jobs wait already.
-        WorkerCrashError
-            If the worker broke down or took too long; the next job starts another.
+        UnavailableError
+            If too many jobs wait already, or the worker took too long and was ended.
+        WorkerLostError
+            If the worker broke down. The next job starts another.
         Exception
             Whatever the job raised.
         """
@@ -239,26 +259,23 @@ class ReaderPool:
                 loop.call_soon_threadsafe(self._idle.put_nowait, worker)
 
         try:
-            future = self._threads.submit(worker.ask, job, args, kwargs, self._timeout_s)
+            future = self._threads.submit(worker.ask, job, args, kwargs, self.timeout_s)
         except RuntimeError as error:
-            raise WorkerBusyError("the service is shutting down") from error
+            raise UnavailableError("the service is shutting down") from error
         # Even when nobody waits for the answer any more, the worker is free only when it is done.
         future.add_done_callback(set_free)
         answer = await asyncio.wrap_future(future)
         match answer:
             case _Done(value):
                 return value  # type: ignore[no-any-return]
-            case _Failed(error):
-                if isinstance(error, WorkerCrashError) and not self._closed:
-                    self.crashes += 1
-                    _LOG.warning("a worker was lost: %s; the next job starts another", error)
-                raise error
+            case _Failed(reason):
+                raise reason
 
     async def _next_worker(self) -> _Worker:
         if self._closed:
-            raise WorkerBusyError("the service is shutting down")
+            raise UnavailableError("the service is shutting down")
         if self._idle.empty() and self._waiting >= self._most_waiting:
-            raise WorkerBusyError(
+            raise UnavailableError(
                 f"{self._waiting} pictures are waiting to be read; try again in a few seconds"
             )
         self._waiting += 1
