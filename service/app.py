@@ -25,6 +25,7 @@ __all__ = ["ROUTES", "create_app"]
 ROUTES: Final = (
     "service.routes.health",
     "service.routes.photos",
+    "service.routes.camera",
 )
 """The modules of the capabilities, in the order in which their paths are tried."""
 

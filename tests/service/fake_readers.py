@@ -6,6 +6,7 @@ exactly what must come out.
 
 import os
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -29,8 +30,10 @@ TABLES = {
     90: "1RFO 2RFO 3RFO 1GFO 2GFO 3GFO 1PFO 2PFO 3PFO",  # twelve SETs
 }
 """Grey -> what lies there; ``A?B`` is an unsure A that may be B."""
-CRASH, SLOW = 200, 220
-"""Greys of a picture that ends the process, and of one that takes for ever."""
+CRASH, SLOW, GATE = 200, 220, 240
+"""Greys of a picture that ends the process, takes for ever, or waits for the file `GATE_FILE`."""
+GATE_FILE = "SETTABLE_TEST_GATE"
+"""The environment variable that names that file."""
 
 
 class FakeReader:
@@ -44,6 +47,9 @@ class FakeReader:
             os._exit(9)
         if abs(grey - SLOW) < 3:
             time.sleep(60)
+        if abs(grey - GATE) < 3:
+            while not Path(os.environ[GATE_FILE]).exists():
+                time.sleep(0.005)
         nearest = min(TABLES, key=lambda one: abs(one - grey))  # JPEG shifts greys a little
         return view_of(TABLES[nearest], (frame.shape[1], frame.shape[0]))
 
