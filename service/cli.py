@@ -20,6 +20,7 @@ __all__ = ["main"]
 VERBS: Final = {
     "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
     "read": ("service.commands.read", "name the cards on photos and find every SET"),
+    "serve": ("service.commands.serve", "start the service for browsers and phones"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
     "play wolf": (
         "service.commands.play_wolf",

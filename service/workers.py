@@ -18,7 +18,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, assert_never
 
 from service.errors import UnavailableError, WorkerLostError
 from service.reading import FrameReader
@@ -78,6 +78,20 @@ class _Failed:
     error: Exception
 
 
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """The reader could not be loaded, so no job can be done."""
+
+    reason: str
+
+
+_Answer: TypeAlias = _Done | _Failed | _Broken
+
+
+def _nothing(desk: Desk) -> None:
+    """Do nothing: a job that shows whether the reader was loaded."""
+
+
 def _reader_maker(name: str) -> Callable[[], FrameReader]:
     module, _, function = name.partition(":")
     maker: Callable[[], FrameReader] = getattr(import_module(module), function)
@@ -90,20 +104,20 @@ def _work(connection: Connection, reader_name: str, threads: int) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all; the service ends its workers
     cv2.setNumThreads(threads)
+    answer: _Answer
     try:
         desk = Desk(_reader_maker(reader_name)())
     except Exception as error:  # noqa: BLE001 - told to the service, whatever it is
-        failure: Exception | None = UnavailableError(f"the reader cannot be loaded: {error}")
-        desk = None
+        broken: _Broken | None = _Broken(f"the reader cannot be loaded: {error}")
     else:
-        failure = None
+        broken = None
     with contextlib.suppress(EOFError, OSError):
         while True:
             job, args, kwargs = connection.recv()
-            answer: _Done | _Failed
+            if broken is not None:
+                connection.send(broken)
+                continue
             try:
-                if failure is not None:
-                    raise failure
                 answer = _Done(job(desk, *args, **kwargs))
             except Exception as error:  # noqa: BLE001 - told to the service, whatever it is
                 answer = _Failed(error)
@@ -145,7 +159,7 @@ class _Worker:
         args: tuple[Any, ...],
         kwargs: dict[str, Any],
         timeout_s: float,
-    ) -> _Done | _Failed:
+    ) -> _Answer:
         """Have the job done and return its answer; blocks."""
         try:
             pipe = self.start()
@@ -155,7 +169,7 @@ class _Worker:
             answer = pipe.recv()
         except (EOFError, OSError):
             return self._lose(WorkerLostError("the reader broke down on this picture"))
-        if not isinstance(answer, _Done | _Failed):
+        if not isinstance(answer, _Done | _Failed | _Broken):
             raise TypeError(f"expected an answer of the worker, got {answer!r}")
         return answer
 
@@ -223,6 +237,7 @@ class ReaderPool:
         self._most_waiting = most_waiting
         self._waiting = 0
         self._closed = False
+        self._is_broken = False
 
     @property
     def lost(self) -> int:
@@ -234,10 +249,22 @@ class ReaderPool:
         """Jobs that wait for a worker."""
         return self._waiting
 
-    def start(self) -> None:
-        """Start all workers, so that the first picture need not wait; returns at once."""
+    @property
+    def is_broken(self) -> bool:
+        """Whether the reader could not be loaded when it was needed last."""
+        return self._is_broken
+
+    async def start(self) -> None:
+        """Start all workers, so that the first picture need not wait; wait for the first of them.
+
+        Raises
+        ------
+        UnavailableError
+            If the reader cannot be loaded.
+        """
         for worker in self._workers:
             worker.start()
+        await self.run(_nothing)
 
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Have a job done by the next free worker and return what it returns.
@@ -265,11 +292,16 @@ class ReaderPool:
         # Even when nobody waits for the answer any more, the worker is free only when it is done.
         future.add_done_callback(set_free)
         answer = await asyncio.wrap_future(future)
+        self._is_broken = isinstance(answer, _Broken)
         match answer:
             case _Done(value):
                 return value  # type: ignore[no-any-return]
-            case _Failed(reason):
-                raise reason
+            case _Failed(reason_why):
+                raise reason_why
+            case _Broken(reason):
+                raise UnavailableError(reason)
+            case _:
+                assert_never(answer)
 
     async def _next_worker(self) -> _Worker:
         if self._closed:

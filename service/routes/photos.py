@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
@@ -54,6 +55,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         settings.photo_folder,
         retention_s=settings.photo_retention_s,
     )
+    app.state.checks["readers"] = partial(_can_read, app.state.readers)
     app.state.pictures = PictureMemory(settings.picture_memory, settings.picture_memory_s)
     sweeping = asyncio.create_task(_sweep(app))
     try:
@@ -64,6 +66,10 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             await sweeping
         await run_in_threadpool(app.state.readers.close)
         app.state.photos.close()
+
+
+async def _can_read(readers: ReaderPool) -> bool:
+    return not readers.is_broken
 
 
 async def _sweep(app: FastAPI) -> None:

@@ -384,6 +384,7 @@ def test_a_missing_reader_is_said_and_is_no_fault_of_the_photo(tmp_path: Path) -
         assert _is_problem(answer, 503)
         assert "no weights here" in answer.json()["detail"]
         assert answer.headers["retry-after"] == "5"
+        assert client.get("/ready").json()["parts"]["readers"] is False
 
 
 def test_a_large_photo_in_a_form_is_not_spooled_to_a_file(

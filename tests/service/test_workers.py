@@ -94,7 +94,8 @@ def test_a_reader_that_cannot_be_loaded_is_told() -> None:
     async def ask() -> None:
         async with _pool("tests.service.fake_readers:load_broken_reader") as pool:
             with pytest.raises(UnavailableError, match="cannot be loaded: no weights here"):
-                await _read(pool, 10)
+                await pool.start()
+            assert pool.is_broken
 
     asyncio.run(ask())
 
