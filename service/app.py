@@ -26,6 +26,7 @@ ROUTES: Final = (
     "service.routes.health",
     "service.routes.photos",
     "service.routes.camera",
+    "service.routes.questions",
     "service.routes.start",
 )
 """The modules of the capabilities, in the order in which their paths are tried."""
