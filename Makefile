@@ -20,8 +20,8 @@ check: $(STAMP)  ## format, lint, types, imports
 bench: $(STAMP)  ## speed and accuracy by stage, as a table
 	$(PY) -m tests.benchmarks
 
-$(STAMP): pyproject.toml setup.sh
-	sh setup.sh $(VENV)
+$(STAMP): pyproject.toml .ci/setup.sh
+	sh .ci/setup.sh $(VENV)
 	touch $(STAMP)
 
 clean:

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from scipy.optimize import minimize_scalar
 
+from models.candidates import SceneCandidates
 from models.cuts import reader_batch
 from models.dataset import SceneTruth
 from models.shipped import open_network
@@ -24,13 +25,17 @@ _BOUNDS: Final = (0.2, 5.0)
 
 
 def fitted_temperatures(
-    reader: Path, truths: Sequence[SceneTruth], *, seed: int = 0
+    reader: Path,
+    truths: Sequence[SceneTruth],
+    found: Sequence[SceneCandidates],
+    *,
+    seed: int = 0,
 ) -> tuple[float, float, float, float]:
     """Return the temperature of number, color, shading and shape with the least log loss."""
     network = open_network(reader)
     logits, digits = [], []
     for number in range(_BATCHES):
-        batch = reader_batch(truths, random.Random(seed * 1000 + number))
+        batch = reader_batch(truths, found, random.Random(seed * 1000 + number))
         cards = batch.is_card > 0
         logits.append(network(batch.faces)[0][cards, :12].reshape(-1, 4, 3))
         digits.append(batch.digits[cards])

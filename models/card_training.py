@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from models.candidates import SceneCandidates
 from models.cuts import FitterBatch, ReaderBatch, fitter_batch, reader_batch
 from models.dataset import SceneTruth
 from models.finder_training import prefetched
@@ -55,12 +56,18 @@ def _reader_losses(network: nn.Module, batch: ReaderBatch) -> list[Tensor]:
 
 
 def train_fitter(
-    truths: Sequence[SceneTruth], checkpoint: Path, *, steps: int, seed: int, log: Log = print
+    truths: Sequence[SceneTruth],
+    found: Sequence[SceneCandidates],
+    checkpoint: Path,
+    *,
+    steps: int,
+    seed: int,
+    log: Log = print,
 ) -> nn.Module:
     """Train the fitter from scratch; its losses are corners (in tenths of a cut), card, turned."""
     return _train(
         Fitter(),
-        lambda rng: fitter_batch(truths, rng),
+        lambda rng: fitter_batch(truths, found, rng),
         _fitter_losses,
         checkpoint,
         steps=steps,
@@ -70,12 +77,18 @@ def train_fitter(
 
 
 def train_reader(
-    truths: Sequence[SceneTruth], checkpoint: Path, *, steps: int, seed: int, log: Log = print
+    truths: Sequence[SceneTruth],
+    found: Sequence[SceneCandidates],
+    checkpoint: Path,
+    *,
+    steps: int,
+    seed: int,
+    log: Log = print,
 ) -> nn.Module:
     """Train the reader from scratch; its losses are number, color, shading, shape, card."""
     return _train(
         Reader(),
-        lambda rng: reader_batch(truths, rng),
+        lambda rng: reader_batch(truths, found, rng),
         _reader_losses,
         checkpoint,
         steps=steps,

@@ -12,6 +12,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from models.candidates import NO_CARD, SceneCandidates
 from models.dataset import SceneTruth, read_frame
 from solver.cards import DECK
 from vision.classify import FACE_MARGIN, FACE_WH, whitened
@@ -26,13 +27,15 @@ _SCENES: Final = 10
 _CARDS: Final = 8  # a scene
 _OTHERS: Final = 2  # cuts a scene that show no card
 _FOREIGN_IOU: Final = 0.25  # below this a cut shows no card well enough to be called one
-_TURNED_SHARE: Final = 0.12
+_FALSE_FINDS: Final = 3  # of them, what the finder took for cards
+_FOUND_SHARE: Final = 0.6  # of the fitter's cuts that lie where the finder found the card
+_TURNED_SHARE: Final = 0.15
 _LARGEST_SHIFT: Final = 0.4  # in cut sizes; a corner further off cannot be seen in the cut
 
 
 @dataclass(frozen=True, slots=True)
 class FitterBatch:
-    """Cuts (n, 3, 96, 64); shifts (n, 8) in cut sizes; is_card, is_turned (n,) as 0 or 1."""
+    """Cuts (n, 3, 120, 80); shifts (n, 8) in cut sizes; is_card, is_turned (n,) as 0 or 1."""
 
     cuts: FloatArray
     shifts: FloatArray
@@ -49,27 +52,31 @@ class ReaderBatch:
     is_card: FloatArray
 
 
-def fitter_batch(truths: Sequence[SceneTruth], rng: random.Random) -> FitterBatch:
-    """Cut a batch for the fitter."""
-    cuts, shifts, is_card, is_turned = [], [], [], []
+@dataclass(frozen=True, slots=True)
+class _OpenScene:
+    """A scene as it is cut from: scaled and perhaps mirrored, with what the finder found in it."""
+
+    truth: SceneTruth
+    found: SceneCandidates
+    pyramid: Pyramid
+
+
+def fitter_batch(
+    truths: Sequence[SceneTruth], found: Sequence[SceneCandidates], rng: random.Random
+) -> FitterBatch:
+    """Cut a batch for the fitter; `found` holds the finder's candidates of each scene."""
+    rows: list[tuple[Frame, FloatArray, float, float]] = []
     for _ in range(_SCENES):
-        truth, pyramid = _sample_scene(truths, rng)
-        for place in _sample_cards(truth, rng):
-            corners = _any_way_up(truth.quads[place], rng)
-            turn = rng.random() < _TURNED_SHARE
-            seen = np.roll(corners, 1, axis=0) if turn else corners
-            loose = _shaken(seen, rng, rng.choice((0.03, 0.06, 0.12)))
-            if loose is None or np.abs(away := _shifts(seen, loose)).max() > _LARGEST_SHIFT:
-                continue
-            cuts.append(rectify(pyramid, loose, CUT_WH, margin=MARGIN))
-            shifts.append(away)
-            is_card.append(1.0)
-            is_turned.append(float(turn))
-        for quad in _others(truth, pyramid, rng):
-            cuts.append(rectify(pyramid, quad, CUT_WH, margin=MARGIN))
-            shifts.append(np.zeros(8))
-            is_card.append(0.0)
-            is_turned.append(0.0)
+        scene = _sample_scene(truths, found, rng)
+        for place in _sample_cards(scene.truth, rng):
+            row = _fitter_row(scene, place, rng)
+            if row is not None:
+                rows.append(row)
+        rows += [
+            (rectify(scene.pyramid, quad, CUT_WH, margin=MARGIN), np.zeros(8), 0.0, 0.0)
+            for quad in _others(scene, rng)
+        ]
+    cuts, shifts, is_card, is_turned = zip(*rows, strict=True)
     return FitterBatch(
         normalized_cuts(_degraded(cuts, rng)),
         np.array(shifts, np.float32),
@@ -78,23 +85,53 @@ def fitter_batch(truths: Sequence[SceneTruth], rng: random.Random) -> FitterBatc
     )
 
 
-def reader_batch(truths: Sequence[SceneTruth], rng: random.Random) -> ReaderBatch:
-    """Cut a batch for the reader."""
-    faces, digits, is_card = [], [], []
+def _fitter_row(
+    scene: _OpenScene, place: int, rng: random.Random
+) -> tuple[Frame, FloatArray, float, float] | None:
+    corners = scene.truth.quads[place]
+    finds = np.flatnonzero(scene.found.places == place)
+    if len(finds) and rng.random() < _FOUND_SHARE:
+        base = scene.found.quads[rng.choice(list(finds))]
+        sigma = rng.choice((0.0, 0.02, 0.05))
+    else:
+        base = np.roll(corners, rng.random() < _TURNED_SHARE, axis=0)
+        sigma = rng.choice((0.03, 0.06, 0.1))
+    loose = _shaken(np.roll(base, rng.choice((0, 2)), axis=0), rng, sigma)
+    if loose is None:
+        return None
+    turn = _quarter_turns(corners, loose)
+    shifts = _shifts(np.roll(corners, turn, axis=0), loose)
+    if np.abs(shifts).max() > _LARGEST_SHIFT:
+        return None
+    cut = rectify(scene.pyramid, loose, CUT_WH, margin=MARGIN)
+    return cut, shifts, 1.0, float(turn % 2)
+
+
+def _quarter_turns(corners: FloatArray, loose: Quad) -> int:
+    """Return how far the true corners must be rolled to lie nearest to the loose ones."""
+    away = [
+        float(np.abs(np.roll(corners, turn, axis=0) - loose.to_array()).sum()) for turn in range(4)
+    ]
+    return int(np.argmin(away))
+
+
+def reader_batch(
+    truths: Sequence[SceneTruth], found: Sequence[SceneCandidates], rng: random.Random
+) -> ReaderBatch:
+    """Cut a batch for the reader; `found` holds the finder's candidates of each scene."""
+    rows: list[tuple[Frame, tuple[int, ...], float]] = []
     for _ in range(_SCENES):
-        truth, pyramid = _sample_scene(truths, rng)
-        for place in _sample_cards(truth, rng):
-            corners = _any_way_up(truth.quads[place], rng)
-            tight = _shaken(corners, rng, rng.choice((0.005, 0.02, 0.035)))
-            if tight is None:
-                continue
-            faces.append(rectify(pyramid, tight, FACE_WH, margin=FACE_MARGIN))
-            digits.append(DECK[int(truth.cards[place])].digits)
-            is_card.append(1.0)
-        for quad in _others(truth, pyramid, rng):
-            faces.append(rectify(pyramid, quad, FACE_WH, margin=FACE_MARGIN))
-            digits.append((0, 0, 0, 0))
-            is_card.append(0.0)
+        scene = _sample_scene(truths, found, rng)
+        for place in _sample_cards(scene.truth, rng):
+            corners = _any_way_up(scene.truth.quads[place], rng)
+            tight = _shaken(corners, rng, rng.choice((0.005, 0.015, 0.03)))
+            if tight is not None:
+                face = rectify(scene.pyramid, tight, FACE_WH, margin=FACE_MARGIN)
+                rows.append((face, DECK[int(scene.truth.cards[place])].digits, 1.0))
+        for quad in _others(scene, rng):
+            face = rectify(scene.pyramid, quad, FACE_WH, margin=FACE_MARGIN)
+            rows.append((face, (0, 0, 0, 0), 0.0))
+    faces, digits, is_card = zip(*rows, strict=True)
     return ReaderBatch(
         whitened(_degraded(faces, rng)),
         np.array(digits, np.int64),
@@ -102,25 +139,30 @@ def reader_batch(truths: Sequence[SceneTruth], rng: random.Random) -> ReaderBatc
     )
 
 
-def _sample_scene(truths: Sequence[SceneTruth], rng: random.Random) -> tuple[SceneTruth, Pyramid]:
-    truth = rng.choice(truths)
+def _sample_scene(
+    truths: Sequence[SceneTruth], found: Sequence[SceneCandidates], rng: random.Random
+) -> _OpenScene:
+    number = rng.randrange(len(truths))
+    truth, finds = truths[number], found[number]
     frame = read_frame(truth.path)
     scale = rng.choice((1.0, 1.0, 1.0, rng.uniform(0.4, 1.0)))
     if scale < 1:
         small = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         frame = np.asarray(small, np.uint8)
+    quads, found_quads = truth.quads * scale, finds.quads * scale
     if rng.random() < 0.5:
-        return _mirrored(truth, frame, scale)
-    quads = truth.quads * scale
-    return SceneTruth(truth.path, truth.cards, truth.readable, quads), Pyramid(frame)
+        quads, found_quads = (_mirrored(one, frame.shape[1]) for one in (quads, found_quads))
+        frame = np.ascontiguousarray(frame[:, ::-1])
+    return _OpenScene(
+        SceneTruth(truth.path, truth.cards, truth.readable, quads),
+        SceneCandidates(found_quads, finds.places),
+        Pyramid(frame),
+    )
 
 
-def _mirrored(truth: SceneTruth, picture: Frame, scale: float) -> tuple[SceneTruth, Pyramid]:
-    quads = truth.quads * scale
-    quads = np.stack([picture.shape[1] - quads[..., 0], quads[..., 1]], axis=2)
-    turned = quads[:, [1, 0, 3, 2]]
-    flipped = np.ascontiguousarray(picture[:, ::-1])
-    return SceneTruth(truth.path, truth.cards, truth.readable, turned), Pyramid(flipped)
+def _mirrored(quads: FloatArray, width: int) -> FloatArray:
+    flipped = np.stack([width - quads[..., 0], quads[..., 1]], axis=2)
+    return flipped[:, [1, 0, 3, 2]]
 
 
 def _sample_cards(truth: SceneTruth, rng: random.Random) -> list[int]:
@@ -153,15 +195,17 @@ def _shifts(corners: FloatArray, loose: Quad) -> FloatArray:
     return np.asarray((seen - expected).ravel())
 
 
-def _others(truth: SceneTruth, pyramid: Pyramid, rng: random.Random) -> list[Quad]:
-    """Quads that show no card: ground, clutter, gaps between cards, pieces of cards, whole rows."""
-    cards = [Quad.from_array(corners) for corners in truth.quads]
-    height, width = pyramid.frame.shape[:2]
-    found: list[Quad] = []
+def _others(scene: _OpenScene, rng: random.Random) -> list[Quad]:
+    """Quads that show no card: the finder's false finds first, then ground, gaps and pieces."""
+    false_finds = [int(place) for place in np.flatnonzero(scene.found.places == NO_CARD)]
+    chosen = rng.sample(false_finds, min(_FALSE_FINDS, len(false_finds)))
+    found = [Quad.from_array(scene.found.quads[place]) for place in chosen]
+    cards = [Quad.from_array(corners) for corners in scene.truth.quads]
+    height, width = scene.pyramid.frame.shape[:2]
     for _ in range(12):
-        if len(found) == _OTHERS:
+        if len(found) >= _OTHERS:
             break
-        quad = _sample_other(truth.quads, (width, height), rng)
+        quad = _sample_other(scene.truth.quads, (width, height), rng)
         is_whole = quad.is_convex() and quad.area_px2 > 100
         if is_whole and all(iou(quad, card) < _FOREIGN_IOU for card in cards):
             found.append(quad)

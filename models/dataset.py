@@ -34,6 +34,7 @@ __all__ = [
     "prepare_textures",
     "read_frame",
     "read_truth",
+    "texture_crop",
 ]
 
 _FACE_WH: Final = (160, round(160 * CARD_ASPECT))
@@ -115,7 +116,7 @@ class SceneWriter:
     def _ground(self, size_wh: tuple[int, int], rng: random.Random) -> Frame:
         if not self._textures or rng.random() < 0.5:
             return sample_ground(size_wh, rng)
-        return _texture_crop(rng.choice(self._textures), size_wh, rng)
+        return texture_crop(rng.choice(self._textures), size_wh, rng)
 
 
 def _load_real_faces(crops: Path) -> dict[str, list[list[Frame]]]:
@@ -163,7 +164,7 @@ def prepare_textures(source: Path, folder: Path) -> None:
         (folder / f"{hashlib.sha256(coded).hexdigest()[:16]}.jpg").write_bytes(coded)
 
 
-def _texture_crop(path: Path, size_wh: tuple[int, int], rng: random.Random) -> Frame:
+def texture_crop(path: Path, size_wh: tuple[int, int], rng: random.Random) -> Frame:
     """Cut a piece of a photograph, from the whole to a tenth of it across."""
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None or min(picture.shape[:2]) < 64:

@@ -16,13 +16,14 @@ from torch.nn import functional
 
 from models.dataset import SceneTruth
 from models.networks import Finder
-from models.samples import finder_sample
+from models.samples import finder_sample, ground_sample
 
 __all__ = ["train_finder"]
 
 _BATCH: Final = 16
 MadeT = TypeVar("MadeT")
 _CORNER_SHARE: Final = 1.0
+_GROUND_SHARE: Final = 0.06
 
 
 def prefetched(make: Callable[[int], MadeT], count: int, *, depth: int = 6) -> Iterator[MadeT]:
@@ -70,9 +71,13 @@ def train_finder(
     *,
     steps: int,
     seed: int,
+    grounds: Sequence[Path] = (),
     log: Callable[[str], None] = print,
 ) -> Finder:
-    """Train from scratch; the checkpoint (weights only) is written every 200 steps."""
+    """Train from scratch; the checkpoint (weights only) is written every 200 steps.
+
+    Some windows are cut from `grounds`, photographs without cards, where there are any.
+    """
     torch.manual_seed(seed)
     network = Finder().to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)
@@ -85,7 +90,12 @@ def train_finder(
 
     def batch(number: int) -> tuple[Tensor, ...]:
         rng = random.Random(seed * 1_000_003 + number)
-        rows = [finder_sample(rng.choice(truths), rng) for _ in range(_BATCH)]
+        rows = [
+            ground_sample(grounds, rng)
+            if grounds and rng.random() < _GROUND_SHARE
+            else finder_sample(rng.choice(truths), rng)
+            for _ in range(_BATCH)
+        ]
         return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
 
     cv2.setNumThreads(1)

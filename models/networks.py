@@ -17,7 +17,7 @@ from torch import Tensor, nn
 __all__ = ["FINDER_STRIDE", "FITTER_WH", "READER_WH", "Finder", "Fitter", "Reader"]
 
 FINDER_STRIDE: Final = 8
-FITTER_WH: Final = (64, 96)
+FITTER_WH: Final = (80, 120)
 READER_WH: Final = (96, 144)
 
 
@@ -64,18 +64,19 @@ class Finder(nn.Module):
 
 
 class Fitter(nn.Module):
-    """Reads a loose cut of 64 x 96 pixels: 8 corner shifts, card or not, turned or not."""
+    """Reads a loose cut of 80 x 120 pixels: 8 corner shifts, card or not, turned or not."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 16, stride=2),
-            _conv(16, 24, stride=2),
-            _conv(24, 40, stride=2),
-            _conv(40, 40),
-            _conv(40, 56, stride=2),
+            _conv(16, 32, stride=2),
+            _conv(32, 32),
+            _conv(32, 48, stride=2),
+            _conv(48, 48),
+            _conv(48, 56, stride=2),
         )
-        self.head = nn.Sequential(nn.Linear(56 * 6 * 4, 48), nn.ReLU(), nn.Linear(48, 10))
+        self.head = nn.Sequential(nn.Linear(56 * 8 * 5, 64), nn.ReLU(), nn.Linear(64, 10))
 
     def forward(self, cuts: Tensor) -> Tensor:
         """Return (n, 10): x, y shifts of four corners in cut sizes, then two logits."""

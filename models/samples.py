@@ -2,22 +2,25 @@
 
 import math
 import random
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.dataset import SceneTruth, read_frame
+from models.dataset import SceneTruth, read_frame, texture_crop
 from vision.detect import STRIDE, normalized_frame
 from vision.image import FloatArray, Frame
+from vision.light import LightOptions, shine
 from vision.quads import Quad
 
-__all__ = ["finder_sample"]
+__all__ = ["finder_sample", "finder_targets", "ground_sample"]
 
 WINDOW_PX: Final = 384
 _CARD_WIDTHS_PX: Final = (15.0, 190.0)  # widths, in the window, that the finder must know
-_EDGE_PX: Final = 2
+_ANYWHERE_SHARE: Final = 0.12  # windows that need not hold a card
 
 
 def finder_sample(
@@ -47,6 +50,17 @@ def finder_sample(
     return normalized_frame(picture), heat, corners, weight
 
 
+def ground_sample(
+    grounds: Sequence[Path], rng: random.Random, *, window_px: int = WINDOW_PX
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """Cut a window out of a photograph without cards; arrays as of `finder_sample`."""
+    size_wh = (window_px, window_px)
+    picture = shine(texture_crop(rng.choice(grounds), size_wh, rng), rng, LightOptions())
+    no_cards = np.zeros((0, 4, 2), np.float32)
+    heat, corners, weight = finder_targets(no_cards, np.zeros(0, np.bool_), window_px)
+    return normalized_frame(picture), heat, corners, weight
+
+
 def _original(view: FloatArray, shrink: float) -> FloatArray:
     """Return the view from the unhalved frame: undo what `_halved` did."""
     if shrink >= 0.6:
@@ -66,7 +80,7 @@ def _border(rng: random.Random) -> int:
 def _sample_view(truth: SceneTruth, frame: Frame, rng: random.Random, window_px: int) -> FloatArray:
     """Return the affine map (3, 3) from the scene to the window."""
     height, width = frame.shape[:2]
-    if len(truth.quads):
+    if len(truth.quads) and rng.random() > _ANYWHERE_SHARE:
         card_px = float(np.median([Quad.from_array(quad).width_px for quad in truth.quads]))
         low, high = (math.log(bound) for bound in _CARD_WIDTHS_PX)
         wanted = math.exp(rng.uniform(low, high))

@@ -9,6 +9,7 @@ import platform
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -17,11 +18,13 @@ import torch
 from torch import nn
 
 from models.calibration import fitted_temperatures
+from models.candidates import SceneCandidates, find_candidates, read_candidates
 from models.card_training import train_fitter, train_reader
 from models.dataset import SceneTruth, make_scenes, prepare_textures, read_truth
 from models.export import export_network, write_manifest
 from models.finder_training import train_finder
 from models.networks import Finder, Fitter, Reader
+from models.shipped import open_network
 
 __all__ = ["TrainingPlan", "train"]
 
@@ -35,12 +38,7 @@ _SETTINGS: Final = {
     "card_threshold": 0.5,
     "sure_from": 0.9,
 }
-_NETWORKS: Final = {"finder": Finder, "fitter": Fitter, "reader": Reader}
-_TRAINERS: Final[dict[str, Callable[..., nn.Module]]] = {
-    "finder": train_finder,
-    "fitter": train_fitter,
-    "reader": train_reader,
-}
+_SCENES_OF_CARDS: Final = 4000  # scenes that fitter and reader see: ten cards each are plenty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +64,7 @@ class TrainingPlan:
     data: Path | None = None
     textures: Path | None = None
     scenes: int = 8000
-    steps: tuple[int, int, int] = (2400, 1500, 2400)
+    steps: tuple[int, int, int] = (2600, 1500, 2400)
     seed: int = 1
 
 
@@ -74,50 +72,79 @@ def train(plan: TrainingPlan, log: Callable[[str], None] = print) -> None:
     """Carry out the plan; the shipped files are replaced only at the end."""
     torch.set_num_threads(_THREADS)
     start = time.monotonic()
-    truths = _scenes(plan, "train", range(plan.scenes))
-    held_back = _scenes(
-        plan,
-        "validation",
-        range(_FIRST_VALIDATION_SEED, _FIRST_VALIDATION_SEED + _VALIDATION_SCENES),
-    )
-    trained = {
-        name: _stage(plan, name, steps, truths, log)
-        for name, steps in zip(_NETWORKS, plan.steps, strict=True)
-    }
+    grounds = _grounds(plan)
+    truths = _scenes(plan, "train", range(plan.scenes), grounds)
+    first = _FIRST_VALIDATION_SEED
+    held_back = _scenes(plan, "validation", range(first, first + _VALIDATION_SCENES), grounds)
+
+    def finder(checkpoint: Path) -> nn.Module:
+        photos = sorted(grounds.glob("*.jpg")) if grounds else ()
+        return train_finder(
+            truths, checkpoint, steps=plan.steps[0], seed=plan.seed, grounds=photos, log=log
+        )
+
+    networks = {"finder": _stage(plan, "finder", Finder, finder)}
+    export_network(networks["finder"], plan.work / "finder.onnx")
+    few = truths[:_SCENES_OF_CARDS]
+    found = _candidates(plan, "train", few)
+    for name, kind, trainer, steps in (
+        ("fitter", Fitter, train_fitter, plan.steps[1]),
+        ("reader", Reader, train_reader, plan.steps[2]),
+    ):
+        trained = partial(trainer, few, found, steps=steps, seed=plan.seed, log=log)
+        networks[name] = _stage(plan, name, kind, trained)
     plan.output.mkdir(parents=True, exist_ok=True)
-    for name, network in trained.items():
+    for name, network in networks.items():
         export_network(network, plan.output / f"{name}.onnx")
-    temperatures = fitted_temperatures(plan.output / "reader.onnx", held_back)
+    temperatures = fitted_temperatures(
+        plan.output / "reader.onnx", held_back, _candidates(plan, "validation", held_back)
+    )
     write_manifest(plan.output, _facts(plan, temperatures, time.monotonic() - start))
 
 
-def _scenes(plan: TrainingPlan, name: str, seeds: range) -> Sequence[SceneTruth]:
+def _grounds(plan: TrainingPlan) -> Path | None:
+    if plan.textures is None:
+        return None
+    folder = plan.work / "grounds"
+    if not folder.is_dir():
+        prepare_textures(plan.textures, folder)
+    return folder
+
+
+def _scenes(
+    plan: TrainingPlan, name: str, seeds: range, grounds: Path | None
+) -> Sequence[SceneTruth]:
     folder = plan.work / f"scenes_{name}"
-    grounds = None
-    if plan.textures is not None:
-        grounds = plan.work / "grounds"
-        if not grounds.is_dir():
-            prepare_textures(plan.textures, grounds)
     if not (folder / "done").exists():
         make_scenes(folder, seeds, data=plan.data, textures=grounds, workers=_THREADS)
         (folder / "done").touch()
     return list(read_truth(folder))
 
 
+def _candidates(
+    plan: TrainingPlan, name: str, truths: Sequence[SceneTruth]
+) -> Sequence[SceneCandidates]:
+    path = plan.work / f"candidates_{name}.jsonl"
+    if not path.exists():
+        partial_path = path.with_suffix(".partial")
+        find_candidates(truths, open_network(plan.work / "finder.onnx"), partial_path)
+        partial_path.rename(path)
+    return read_candidates(path)
+
+
 def _stage(
     plan: TrainingPlan,
     name: str,
-    steps: int,
-    truths: Sequence[SceneTruth],
-    log: Callable[[str], None],
+    kind: Callable[[], nn.Module],
+    trained: Callable[[Path], nn.Module],
 ) -> nn.Module:
     done = plan.work / f"{name}.pt"
     if done.exists():
-        network: nn.Module = _NETWORKS[name]()
+        network = kind()
         network.load_state_dict(torch.load(done, weights_only=True))
         return network
     checkpoint = plan.work / f"{name}.partial.pt"
-    network = _TRAINERS[name](truths, checkpoint, steps=steps, seed=plan.seed, log=log)
+    network = trained(checkpoint)
     checkpoint.rename(done)
     return network
 
@@ -132,7 +159,7 @@ def _facts(plan: TrainingPlan, temperatures: Sequence[float], seconds: float) ->
             "faces": sources,
             "grounds": "photographs and procedural" if plan.textures else "procedural",
             "scenes": plan.scenes,
-            "steps": dict(zip(_NETWORKS, plan.steps, strict=True)),
+            "steps": dict(zip(("finder", "fitter", "reader"), plan.steps, strict=True)),
             "seed": plan.seed,
             "minutes": round(seconds / 60, 1),
         },

@@ -20,6 +20,9 @@ __all__ = ["main"]
 VERBS: Final = {
     "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
     "read": ("service.commands.read", "name the cards on photos and find every SET"),
+    "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
+    "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
+    "replay": ("service.commands.replay", "step through a game that was kept"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
     "play wolf": (
         "service.commands.play_wolf",
@@ -27,6 +30,12 @@ VERBS: Final = {
     ),
     "wolf legal": ("service.commands.wolf_legal", "Little Wolf: the legal plays of a hand"),
     "wolf trick": ("service.commands.wolf_trick", "Little Wolf: who takes a Set trick"),
+    "poker showdown": (
+        "service.commands.poker_showdown",
+        "judge a showdown of SET Poker typed by hand",
+    ),
+    "poker replay": ("service.commands.poker_replay", "tell a recorded game of SET Poker"),
+    "play poker": ("service.commands.play_poker", "play SET Poker against bots in the terminal"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers
 `add_arguments(parser)` and `run(arguments) -> exit status`."""

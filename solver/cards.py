@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, TypeVar
+from typing import Final, TypeVar, assert_never
 
 __all__ = [
     "DECK",
@@ -141,6 +141,8 @@ class Card:
                 return self.shading
             case Feature.SHAPE:
                 return self.shape
+            case _:
+                assert_never(feature)
 
     def __str__(self) -> str:
         return f"{self.number.value}-{self.color.value}-{self.shading.value}-{self.shape.value}"

@@ -8,14 +8,17 @@ report follows from it.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NewType, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NewType, Protocol, Self, TypeVar
 
 from solver.errors import IllegalError
 
-__all__ = ["GameState", "Log", "Outcome", "Seat", "is_legal", "replay"]
+__all__ = ["FIRST_SEAT", "GameState", "Log", "Outcome", "Seat", "is_legal", "replay"]
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 in playing order (to the left)."""
+
+FIRST_SEAT: Final = Seat(0)
+"""The seat with which counting begins."""
 
 
 @dataclass(frozen=True, slots=True)

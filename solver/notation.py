@@ -86,12 +86,12 @@ def _what_is_wrong(text: str) -> str:
         ("shading", tuple(shading.value for shading in Shading)),
         ("shape", tuple(shape.value for shape in Shape)),
     )
-    for part, (name, allowed) in zip(parts, choices, strict=True):
-        if part not in allowed:
-            return (
-                f"{expected}; in {text!r} the {name} is {part!r}, expected {' or '.join(allowed)}"
-            )
-    return f"{expected}; got {text!r}"
+    part, name, allowed = next(
+        (part, name, allowed)
+        for part, (name, allowed) in zip(parts, choices, strict=True)
+        if part not in allowed
+    )
+    return f"{expected}; in {text!r} the {name} is {part!r}, expected {' or '.join(allowed)}"
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

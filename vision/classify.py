@@ -11,22 +11,24 @@ from typing import Final
 import numpy as np
 
 from vision.detect import Network
-from vision.image import FloatArray, Frame
+from vision.image import FloatArray, Frame, bright_tone
 
 __all__ = ["FACE_MARGIN", "FACE_WH", "CardReader", "CardReading", "whitened"]
 
 FACE_WH: Final = (96, 144)
 FACE_MARGIN: Final = 0.03
-_WHITE_PERCENTILE: Final = 80  # symbols cover at most two fifths of a card
+_WHITE_SHARE: Final = 0.8  # symbols cover at most two fifths of a card
 _DARKEST_WHITE: Final = 10.0
 
 
 def whitened(faces: Sequence[Frame]) -> FloatArray:
     """Return faces as float32 (n, 3, h, w), each channel divided by the paper's, less 0.5."""
-    stack = np.stack(faces).astype(np.float32)
-    paper = np.percentile(stack[:, 4:-4:2, 4:-4:2], _WHITE_PERCENTILE, axis=(1, 2))
-    scaled = stack / np.maximum(paper, _DARKEST_WHITE)[:, None, None, :]
-    return np.ascontiguousarray(np.clip(scaled, 0, 1.6).transpose(0, 3, 1, 2) - 0.5, np.float32)
+    stack = np.stack(faces)
+    paper = bright_tone(stack[:, 4:-4:4, 4:-4:4].reshape(len(stack), -1, 3), _WHITE_SHARE)
+    gain = (1 / np.maximum(paper, _DARKEST_WHITE)).astype(np.float32)
+    return np.stack([face * one for face, one in zip(stack, gain, strict=True)]).transpose(
+        0, 3, 1, 2
+    ) - np.float32(0.5)
 
 
 @dataclass(frozen=True, slots=True)

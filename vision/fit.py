@@ -13,24 +13,26 @@ import cv2
 import numpy as np
 
 from vision.detect import Candidate, Network, best_of_each
-from vision.image import FloatArray, Frame
+from vision.image import FloatArray, Frame, bright_tone
 from vision.quads import Quad
 from vision.rectify import Pyramid, face_from_table, rectify
 
 __all__ = ["CUT_WH", "MARGIN", "CornerFitter", "corners_in_frame", "normalized_cuts"]
 
-CUT_WH: Final = (64, 96)
-MARGIN: Final = 0.2
-_BRIGHT_PERCENTILE: Final = 90
+CUT_WH: Final = (80, 120)
+MARGIN: Final = 0.25
+_BRIGHT_SHARE: Final = 0.9
+_DARKEST_BRIGHT: Final = 16.0
 _SHIFT_LIMIT: Final = 0.6  # a corner that would move further than this, in cut sizes, is nonsense
 
 
 def normalized_cuts(cuts: Sequence[Frame]) -> FloatArray:
     """Return cuts as float32 (n, 3, h, w), each one's bright tone brought to 1, less 0.5."""
-    stack = np.stack(cuts).astype(np.float32)
-    bright = np.percentile(stack.max(axis=3)[:, ::2, ::2], _BRIGHT_PERCENTILE, axis=(1, 2))
-    scaled = stack / np.maximum(bright, 16.0)[:, None, None, None] - 0.5
-    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2), np.float32)
+    stack = np.stack(cuts)
+    tones = stack[:, ::4, ::4].max(axis=3).reshape(len(stack), -1)
+    gain = (1 / np.maximum(bright_tone(tones, _BRIGHT_SHARE), _DARKEST_BRIGHT)).astype(np.float32)
+    scaled = stack.transpose(0, 3, 1, 2) * gain[:, None, None, None]
+    return np.asarray(scaled - np.float32(0.5), np.float32)
 
 
 def corners_in_frame(quad: Quad, shifts: FloatArray) -> FloatArray:

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from models.candidates import NO_CARD, SceneCandidates
 from models.cuts import fitter_batch, reader_batch
 from models.dataset import SceneTruth, SceneWriter, make_scenes, read_truth
 from models.samples import finder_sample, finder_targets
@@ -68,9 +69,24 @@ def test_a_window_for_the_finder_has_the_shapes_that_training_expects(
         assert corners.shape == (8, 48, 48)
 
 
-def test_shifts_of_the_fitter_point_back_to_the_true_corners(truths: list[SceneTruth]) -> None:
-    batch = fitter_batch(truths, random.Random(0))
-    assert batch.cuts.shape[1:] == (3, 96, 64)
+@pytest.fixture(scope="module")
+def found(truths: list[SceneTruth]) -> list[SceneCandidates]:
+    """Candidates as a finder would leave them: each card a little off, and one false find."""
+    rng = np.random.default_rng(0)
+    candidates = []
+    for truth in truths:
+        loose = truth.quads + rng.normal(0, 1.5, truth.quads.shape).astype(np.float32)
+        false = np.array([[(5, 5), (40, 5), (40, 60), (5, 60)]], np.float32)
+        places = np.append(np.arange(len(truth.quads)), NO_CARD)
+        candidates.append(SceneCandidates(np.concatenate([loose, false]), places))
+    return candidates
+
+
+def test_shifts_of_the_fitter_point_back_to_the_true_corners(
+    truths: list[SceneTruth], found: list[SceneCandidates]
+) -> None:
+    batch = fitter_batch(truths, found, random.Random(0))
+    assert batch.cuts.shape[1:] == (3, 120, 80)
     cards = batch.is_card > 0
     assert cards.any()
     assert (~cards).any()
@@ -78,8 +94,10 @@ def test_shifts_of_the_fitter_point_back_to_the_true_corners(truths: list[SceneT
     assert not batch.shifts[~cards].any()
 
 
-def test_faces_for_the_reader_carry_the_digits_of_their_card(truths: list[SceneTruth]) -> None:
-    batch = reader_batch(truths, random.Random(0))
+def test_faces_for_the_reader_carry_the_digits_of_their_card(
+    truths: list[SceneTruth], found: list[SceneCandidates]
+) -> None:
+    batch = reader_batch(truths, found, random.Random(0))
     assert batch.faces.shape[1:] == (3, 144, 96)
     assert batch.digits.shape == (len(batch.faces), 4)
     assert set(np.unique(batch.digits)) <= {0, 1, 2}

@@ -1,0 +1,42 @@
+"""`settable poker replay RECORD`: tell a recorded game of SET Poker, move by move."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from solver.errors import IllegalError, InvalidError
+from solver.poker import format_move, narrate, parse_record
+
+__all__ = ["add_arguments", "run"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the verb."""
+    parser.add_argument("record", metavar="RECORD", help="a file in the text format, - for stdin")
+    parser.add_argument(
+        "--closed", action="store_true", help="do not tell hands that nobody has turned up"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the game; 1 when a move is against the rules, with the reason."""
+    log = parse_record(_read(arguments.record))
+    state = log.initial
+    for move in log.moves:
+        print(format_move(move, state.names))
+        try:
+            after = state.apply(move)
+        except IllegalError as error:
+            print(f"settable: that was against the rules: {error}", file=sys.stderr)
+            return 1
+        for line in narrate(state, after, open_hands=not arguments.closed):
+            print(f"    {line}")
+        state = after
+    return 0
+
+
+def _read(path: str) -> str:
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidError(f"cannot read the record {path}: {error}") from error

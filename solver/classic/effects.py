@@ -1,0 +1,178 @@
+"""What a legal move does to a position (classic 4.5, 4.6, 4.7)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from solver.cards import Card
+from solver.classic.moves import (
+    AskHint,
+    Call,
+    Claim,
+    Move,
+    NextDeal,
+    PlayOn,
+    TimeUp,
+    VoteNoSet,
+    WithdrawVote,
+)
+from solver.classic.rules import more_cards
+from solver.classic.verdicts import Control, Hand, Ruling, Verdict
+from solver.game import Seat
+from solver.judgement import Judgement, judge
+from solver.sets import find_sets
+from solver.tables import DealtTable, Lay, Lift, PhysicalTable
+
+if TYPE_CHECKING:
+    from solver.classic.options import Options
+    from solver.classic.position import ClassicGame
+
+__all__ = ["laid_by_people", "played"]
+
+
+def laid_by_people(options: "Options") -> PhysicalTable:
+    """Return an empty physical table that waits for its first layout."""
+    return PhysicalTable(
+        deck=frozenset(options.deck.cards), target=options.layout_size, size=options.layout_size
+    )
+
+
+def played(game: "ClassicGame", move: Move) -> "ClassicGame":
+    """Return the position after a move that was verified."""
+    match move:
+        case Call():
+            deadline_ms = move.at_ms + game.options.claim_time_ms
+            return replace(game, control=Control(move.seat, deadline_ms), votes=frozenset())
+        case Claim():
+            return _judged(game, move.cards)
+        case TimeUp():
+            return _failed(game, Ruling.TIME_UP)
+        case VoteNoSet():
+            return _voted(game, game.votes | {move.seat})
+        case WithdrawVote():
+            return replace(game, votes=game.votes - {move.seat})
+        case AskHint():
+            told = replace(game, hint_steps=game.hint_steps + 1)
+            return _penalized(told, move.seat, game.options.hint_cost)
+        case NextDeal():
+            return _dealt_again(game)
+        case Lay() | Lift() | PlayOn():
+            return _handled(game, move)
+        case _:
+            assert_never(move)
+
+
+def _handled(game: "ClassicGame", move: Lay | Lift | PlayOn) -> "ClassicGame":
+    assert isinstance(game.table, PhysicalTable)
+    match move:
+        case Lay():
+            laid = replace(game, table=game.table.lay(move.cards))
+            is_new = not set(move.cards) <= set(game.table.out_of_play)
+            return _settled(replace(laid, hint_steps=0) if is_new else laid)
+        case Lift():
+            table = game.table.lift(move.cards, in_control=game.control is not None)
+            lifted = replace(game, table=table)
+            return _judged(lifted, table.lifted) if len(table.lifted) == 3 else lifted
+        case PlayOn():
+            return replace(game, table=game.table.defer())
+        case _:
+            assert_never(move)
+
+
+def _judged(game: "ClassicGame", cards: Sequence[Card]) -> "ClassicGame":
+    judgement = judge(cards)
+    if not judgement.is_set:
+        return _failed(game, Ruling.NOT_A_SET, judgement)
+    seat = _controller(game)
+    hand = game.hands[seat]
+    won = _with_hand(game, seat, replace(hand, sets=(*hand.sets, judgement.cards)))
+    verdict = Verdict(seat=seat, ruling=Ruling.SET, points=1, judgement=judgement)
+    table = game.table.win(cards)
+    return _settled(
+        replace(
+            won, table=table, control=None, locked_out=frozenset(), hint_steps=0, verdict=verdict
+        )
+    )
+
+
+def _failed(
+    game: "ClassicGame", ruling: Ruling, judgement: Judgement | None = None
+) -> "ClassicGame":
+    seat = _controller(game)
+    fined = _penalized(game, seat, 1)
+    points = fined.scores[seat] - game.scores[seat]
+    failed = replace(
+        fined,
+        table=game.table.reject() if isinstance(game.table, PhysicalTable) else game.table,
+        control=None,
+        locked_out=_locked_out(game, seat),
+        verdict=Verdict(seat=seat, ruling=ruling, points=points, judgement=judgement),
+    )
+    return _settled(failed)
+
+
+def _locked_out(game: "ClassicGame", seat: Seat) -> frozenset[Seat]:
+    if not game.options.lockout:
+        return frozenset()
+    locked = game.locked_out | {seat}
+    return frozenset() if locked == frozenset(game.seats) else locked
+
+
+def _controller(game: "ClassicGame") -> Seat:
+    assert game.control is not None
+    return game.control.seat
+
+
+def _with_hand(game: "ClassicGame", seat: Seat, hand: Hand) -> "ClassicGame":
+    return replace(game, hands=(*game.hands[:seat], hand, *game.hands[seat + 1 :]))
+
+
+def _penalized(game: "ClassicGame", seat: Seat, points: int) -> "ClassicGame":
+    if game.options.floor_at_zero:
+        points = min(points, game.scores[seat])
+    hand = game.hands[seat]
+    return _with_hand(game, seat, replace(hand, penalties=hand.penalties + points))
+
+
+def _voted(game: "ClassicGame", votes: frozenset[Seat]) -> "ClassicGame":
+    if votes != frozenset(game.seats):
+        return replace(game, votes=votes)
+    agreed = replace(game, votes=frozenset())
+    if not game.table.remaining:
+        return replace(agreed, is_deal_over=True)
+    table = game.table.extend(more_cards(game))
+    return _settled(replace(agreed, table=table, hint_steps=0))
+
+
+def _settled(game: "ClassicGame") -> "ClassicGame":
+    """End the deal when it is certain that nothing more can be taken (classic 4.7)."""
+    table = game.table
+    if not game.options.ends_by_certainty or table.remaining or not table.is_settled:
+        return game
+    if game.control is not None or (isinstance(table, PhysicalTable) and table.owed):
+        return game
+    return game if find_sets(table.cards) else replace(game, is_deal_over=True)
+
+
+def _dealt_again(game: "ClassicGame") -> "ClassicGame":
+    table = laid_by_people(game.options)
+    coming = game.coming
+    fresh: DealtTable | PhysicalTable = table
+    if isinstance(game.table, DealtTable):
+        fresh = DealtTable.opened(
+            coming[0], size=game.table.size, in_place=game.options.refill_in_place
+        )
+        coming = coming[1:]
+    return replace(
+        game,
+        table=fresh,
+        hands=(Hand(),) * len(game.hands),
+        totals=game.scores,
+        votes=frozenset(),
+        locked_out=frozenset(),
+        hint_steps=0,
+        verdict=None,
+        deal=game.deal + 1,
+        coming=coming,
+        is_deal_over=False,
+    )

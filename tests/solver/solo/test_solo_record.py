@@ -1,0 +1,104 @@
+"""Tests of solver.solo.record and solver.solo.personal: nothing is lost, the best time is kept."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.cards import DECK
+from solver.errors import InvalidError
+from solver.solo import (
+    AskHint,
+    Finish,
+    Lay,
+    Lift,
+    MoreCards,
+    PersonalRecord,
+    Seed,
+    SoloGame,
+    SoloMove,
+    SoloOptions,
+    Take,
+    result_of,
+    start_solo,
+)
+from solver.solo.record import (
+    SoloRecord,
+    format_solo,
+    format_solo_move,
+    parse_solo,
+    parse_solo_move,
+)
+from solver.tables import DealtTable
+
+cards = st.lists(st.sampled_from(DECK), max_size=4).map(tuple)
+times = st.integers(0, 10**7)
+
+
+@given(
+    st.one_of(
+        st.builds(Take, cards, times),
+        st.builds(Lay, cards, times),
+        st.builds(Lift, cards, times),
+        st.builds(MoreCards, times),
+        st.builds(AskHint, times),
+        st.builds(Finish, times),
+    )
+)
+def test_the_words_for_a_move_parse_back(move: SoloMove) -> None:
+    assert parse_solo_move(format_solo_move(move), move.at_ms) == move
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("game: solo", "game: go", "expected a record of the game 'solo', got 'go'"),
+        ("option hints", "option hint", "unknown header 'option hint'"),
+        ("finishes", "stops", "expected a move such as"),
+        ("redemption: counter", "redemption: never", "is counter or flag or classic"),
+        ("cards: seed 1", "cards: order 1RFO", "each of the 81 cards once, got 1 cards"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_refused(old: str, new: str, message: str) -> None:
+    record = SoloRecord(source=Seed(1), moves=(Finish(9),), undone=(MoreCards(10),))
+    text = format_solo(record)
+    assert parse_solo(text) == record
+    with pytest.raises(InvalidError, match=message):
+        parse_solo(text.replace(old, new))
+
+
+def finished(at_ms: int, *, hints: int = 0, won: bool = True) -> SoloGame:
+    game = replace(
+        start_solo(Seed(0)),
+        table=DealtTable(cards=DECK[:3], deck=()),
+        extra_deals=int(not won),
+    )
+    for _ in range(hints):
+        game = game.apply(AskHint(0))
+    return game.apply(Finish(at_ms))
+
+
+def test_the_personal_record_is_the_fastest_game_won_without_help() -> None:
+    options = SoloOptions()
+    record = PersonalRecord()
+    assert record.best(options) is None
+    for game, is_new in [
+        (finished(900), True),
+        (finished(800, hints=1), False),
+        (finished(700, won=False), False),
+        (finished(950), False),
+        (finished(600), True),
+    ]:
+        result = result_of(game)
+        assert record.is_new_best(result) is is_new
+        record = record.add(result)
+    best = record.best(options)
+    assert best is not None
+    assert best.time_ms == 600
+    assert record.best(SoloOptions(wrong_costs=False)) is None
+
+
+def test_a_game_that_goes_on_has_no_result() -> None:
+    with pytest.raises(InvalidError, match="no result yet"):
+        result_of(start_solo(Seed(1)))
