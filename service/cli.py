@@ -24,6 +24,8 @@ VERBS: Final = {
     "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
     "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
     "replay": ("service.commands.replay", "step through a game that was kept"),
+    "play passing": ("service.commands.play_passing", "play pass-the-cards Set against bots"),
+    "replay passing": ("service.commands.replay_passing", "retell a recorded pass-the-cards game"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
     "play wolf": (
         "service.commands.play_wolf",

@@ -1,0 +1,102 @@
+"""Pass-the-cards Set: everybody passes a card at once and races to collect one name.
+
+Rule: printed sheet "Set guide" and passing 2. `PassingState` is the table, `view` what one seat
+may know of it, `clean_words` checks a host's own words, `format_record` and `parse_record` are
+the text of a whole game, and `advance` lets clock and bots play up to a moment.
+"""
+
+from solver.passing.bots import (
+    Advance,
+    Bot,
+    Level,
+    Memory,
+    advance,
+    bot_move,
+    card_to_pass,
+    remember,
+)
+from solver.passing.hands import is_complete
+from solver.passing.moves import (
+    CallSet,
+    EndRound,
+    Highlight,
+    Join,
+    Leave,
+    Lock,
+    Move,
+    Pass,
+    Return,
+    Show,
+    StartRound,
+    TimedMove,
+    TimeUp,
+)
+from solver.passing.options import (
+    FLOOR_MS,
+    MAX_ROUNDS,
+    MAX_SEATS,
+    MIN_SEATS,
+    TIMERS_S,
+    Direction,
+    Mode,
+    PassingOptions,
+    Phase,
+    place_score,
+)
+from solver.passing.record import (
+    PassingLog,
+    format_move,
+    format_record,
+    parse_move,
+    parse_record,
+)
+from solver.passing.state import Holding, PassingState
+from solver.passing.view import PassingView, SeatView, view
+from solver.passing.words import MAX_WORD_LENGTH, clean_words
+
+__all__ = [
+    "FLOOR_MS",
+    "MAX_ROUNDS",
+    "MAX_SEATS",
+    "MAX_WORD_LENGTH",
+    "MIN_SEATS",
+    "TIMERS_S",
+    "Advance",
+    "Bot",
+    "CallSet",
+    "Direction",
+    "EndRound",
+    "Highlight",
+    "Holding",
+    "Join",
+    "Leave",
+    "Level",
+    "Lock",
+    "Memory",
+    "Mode",
+    "Move",
+    "Pass",
+    "PassingLog",
+    "PassingOptions",
+    "PassingState",
+    "PassingView",
+    "Phase",
+    "Return",
+    "SeatView",
+    "Show",
+    "StartRound",
+    "TimeUp",
+    "TimedMove",
+    "advance",
+    "bot_move",
+    "card_to_pass",
+    "clean_words",
+    "format_move",
+    "format_record",
+    "is_complete",
+    "parse_move",
+    "parse_record",
+    "place_score",
+    "remember",
+    "view",
+]

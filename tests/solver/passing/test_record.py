@@ -1,0 +1,154 @@
+"""Tests of solver.passing.record: one canonical text, read strictly."""
+
+from dataclasses import replace
+
+import pytest
+
+from solver.errors import IllegalError, InvalidError
+from solver.game import Log
+from solver.passing import (
+    EndRound,
+    Join,
+    Leave,
+    Mode,
+    Move,
+    Pass,
+    PassingLog,
+    PassingOptions,
+    PassingState,
+    Return,
+    Show,
+    StartRound,
+    TimeUp,
+    format_move,
+    format_record,
+    parse_move,
+    parse_record,
+)
+from tests.solver.passing.tables import A, B, C, call, highlight, lobby, lock
+
+RECORD = """\
+settable passing 1
+seed: 7
+seats: 3
+mode: simultaneous
+direction: counter-clockwise
+timer: 25
+rounds: 2
+redeal: yes
+category: birds
+words: ["Barn owl", "Heron", "Robin"]
+0 start 0
+1200 highlight 2 Barn owl
+1650 lock 2 Barn owl
+25000 pass
+30000 leave 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Join(at_ms=0, seat=C), "0 join 2"),
+        (Leave(at_ms=1, seat=A), "1 leave 0"),
+        (Return(at_ms=2, seat=A), "2 return 0"),
+        (StartRound(at_ms=3, seat=A), "3 start 0"),
+        (EndRound(at_ms=4, seat=A), "4 end 0"),
+        (highlight(B, "Barn owl", 5), "5 highlight 1 Barn owl"),
+        (lock(B, "7 of 9", 6), "6 lock 1 7 of 9"),
+        (call(B, 7), "7 call 1"),
+        (Show(at_ms=8, seat=B), "8 show 1"),
+        (TimeUp(at_ms=9, seat=B), "9 time-up 1"),
+        (Pass(at_ms=10), "10 pass"),
+    ],
+)
+def test_each_move_has_one_line(move: Move, text: str) -> None:
+    assert format_move(move) == text
+    assert parse_move(text) == move
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "pass",
+        "6000",
+        "6000 fly",
+        "6000 pass 1",
+        "6000 lock",
+        "6000 lock 1",
+        "6000 lock 1 ",
+        "6000 call",
+        "6000 call 1 Owl",
+        "6000  call 1",
+        "06000 call 1",
+        "6.5 call 1",
+        "6000 call one",
+        " 6000 pass",
+    ],
+)
+def test_a_line_of_another_form_is_no_move(line: str) -> None:
+    with pytest.raises(InvalidError, match="a move reads like"):
+        parse_move(line)
+
+
+def test_a_record_reads_and_writes_to_the_same_text() -> None:
+    log = parse_record(RECORD)
+    assert format_record(log) == RECORD
+    assert log.initial.options.timer_s == 25
+    assert log.initial.options.redeal_if_complete
+    assert log.state().passes == 1
+    assert log.state().away == {B}
+
+
+def test_moves_taken_back_are_not_written() -> None:
+    log = parse_record(RECORD)
+    assert format_record(log.undo()) == RECORD[: RECORD.index("30000")]
+
+
+def test_words_with_every_separator_survive() -> None:
+    words = ('say "hi"', "a, b", "a: b", "[x]", "back\\slash", "Ärtsoppa")
+    mode = Mode.PASS_AND_PLAY
+    state = lobby(3, chosen=PassingOptions(words=words, mode=mode, category="my own"))
+    log: PassingLog = Log(replace(state, seed=-(10**40)))
+    assert parse_record(format_record(log)) == log
+    assert isinstance(parse_record(format_record(log)).state(), PassingState)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("settable passing 1", "settable passing 2", "line 1: a record begins with"),
+        ("seed: 7", "seed:7", "line 2: expected 'seed: ...'; got 'seed:7'"),
+        ("seats: 3", "rounds: 3", "line 3: expected 'seats: ...'"),
+        ("seats: 3", "seats: three", "seats: expected a whole number"),
+        ("timer: 25", "timer: 26", "20, 25 or 30 seconds"),
+        ("redeal: yes", "redeal: maybe", "expected yes or no"),
+        ("counter-clockwise", "widdershins", "expected clockwise or counter-clockwise"),
+        ('["Barn owl", ', '["Barn  owl", ', "cleaned"),
+        ('["Barn owl", ', '[1, "Barn owl", ', "a JSON list of texts"),
+        ('["Barn owl", "Heron", "Robin"]', "[" * 100_000, "a JSON list of texts"),
+        ('["Barn owl", ', '["Barn owl" , ', "words: expected"),
+        ("category: birds", "category:  birds", "one line of text"),
+        ("25000 pass", "25000 fly", "line 14: a move reads like"),
+        ("25000 pass\n", "\n", "line 14: a move reads like"),
+    ],
+)
+def test_a_text_that_is_no_record_names_the_line_or_the_key(
+    old: str, new: str, message: str
+) -> None:
+    assert old in RECORD
+    with pytest.raises(InvalidError) as refused:
+        parse_record(RECORD.replace(old, new))
+    assert message in str(refused.value)
+
+
+def test_a_record_cut_off_in_its_header_is_refused() -> None:
+    with pytest.raises(InvalidError, match=r"line 6: expected 'timer: ...'; got ''"):
+        parse_record(RECORD[: RECORD.index("timer")])
+
+
+def test_an_illegal_move_names_its_line_and_its_rule() -> None:
+    with pytest.raises(IllegalError, match=r"line 14, '24000 pass': .*due at 25000 ms") as refused:
+        parse_record(RECORD.replace("25000 pass", "24000 pass"))
+    assert refused.value.code == "TOO_EARLY"
