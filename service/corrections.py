@@ -6,6 +6,7 @@ card back.
 """
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import numpy as np
@@ -18,7 +19,13 @@ from vision.view import SeenCard, TableView
 __all__ = ["correct"]
 
 
-def correct(view: TableView, pins: Mapping[int, Card], *, sure_from: float) -> TableView:
+def correct(
+    view: TableView,
+    pins: Mapping[int, Card],
+    *,
+    sure_from: float,
+    doubted: AbstractSet[int] = frozenset(),
+) -> TableView:
     """Return the view with these cards in their places, and the others decoded anew.
 
     Parameters
@@ -27,6 +34,8 @@ def correct(view: TableView, pins: Mapping[int, Card], *, sure_from: float) -> T
         Place in `view.cards` -> the card that lies there.
     sure_from
         Least confidence of a sure reading: that of the reader that made the view.
+    doubted
+        Places whose readings are guesses, however confident: glare or blur hides too much.
     """
     if not pins:
         return view
@@ -35,7 +44,8 @@ def correct(view: TableView, pins: Mapping[int, Card], *, sure_from: float) -> T
     decoded = decode_table(readings, DeckRule(taken=frozenset(pins.values())))
     cards = [_pinned(seen, pins.get(place)) for place, seen in enumerate(view.cards)]
     for place, reading, one in zip(others, readings, decoded, strict=True):
-        cards[place] = _followed(view.cards[place], reading, one, sure_from)
+        followed = _followed(view.cards[place], reading, one, sure_from)
+        cards[place] = replace(followed, sure=followed.sure and place not in doubted)
     return replace(view, cards=tuple(cards))
 
 

@@ -13,11 +13,11 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from service.errors import LimitError, ServiceError, TooLargeError, UnavailableError
 from service.limits import TokenBuckets
-from service.picture_jobs import plain_findings
 from service.problems import problem_of
 from service.reading import interpret
 from service.reading_words import Language, caption_of
 from service.settings import Rate
+from service.view_text import plain_findings
 from solver.errors import SolverError
 from solver.notation import format_short
 from vision.errors import ImageError

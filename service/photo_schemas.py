@@ -1,7 +1,7 @@
 """What the API says about a photo, and what it takes as a correction."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,7 +12,15 @@ from service.reading_words import Language, caption_of
 from solver.notation import format_short
 from vision.view import SeenCard
 
-__all__ = ["Correction", "Corrections", "PhotoAnswer", "SeenCardAnswer", "describe", "read_again"]
+__all__ = [
+    "Correction",
+    "Corrections",
+    "FindingAnswer",
+    "PhotoAnswer",
+    "SeenCardAnswer",
+    "describe",
+    "read_again",
+]
 
 _MOST_CORRECTIONS: Final = 200
 CardText = Annotated[str, Field(max_length=40, examples=["2-red-striped-oval"])]
@@ -58,6 +66,22 @@ class SetAnswer(BaseModel):
     sure: bool = Field(description="Whether all three cards are sure")
 
 
+class FindingAnswer(BaseModel):
+    """One thing that stands in the way of reading a photo, and what to change."""
+
+    problem: str = Field(examples=["glare"])
+    severity: str = Field(
+        description="advice, warning or cannot_judge", examples=["warning"], max_length=40
+    )
+    measured: float
+    threshold: float = Field(description="From where on it is worth a word")
+    unit: str = Field(examples=["%"])
+    places: list[int] = Field(description="Of the cards it concerns, from 1; empty: the whole")
+    beyond_judging: list[int] = Field(description="Those of them whose readings are guesses")
+    what: str = Field(description="What is wrong, in a sentence")
+    change: str = Field(description="What to change, in a sentence")
+
+
 class PhotoAnswer(BaseModel):
     """A photo's reading with all that follows from it."""
 
@@ -70,8 +94,8 @@ class PhotoAnswer(BaseModel):
     cards: list[SeenCardAnswer]
     sets: list[SetAnswer]
     verdict: str = Field(examples=["12 cards, 3 SETs."])
-    findings: list[dict[str, Any]] = Field(
-        description="What is wrong with the light or the picture, and what would help"
+    findings: list[FindingAnswer] = Field(
+        description="What stands in the way of reading the photo, the worst first"
     )
 
 
@@ -80,7 +104,7 @@ class Correction(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    place: int = Field(ge=1, le=_MOST_CORRECTIONS, examples=[3])
+    place: int = Field(ge=1, le=_MOST_CORRECTIONS, strict=True, examples=[3])
     card: CardText | None
 
 
@@ -97,7 +121,8 @@ class Corrections(BaseModel):
 
 def read_again(photo: StoredPhoto) -> Reading:
     """Return the reading as it stands after all corrections."""
-    return interpret(correct(photo.view, photo.pins, sure_from=photo.sure_from))
+    doubted = frozenset(place - 1 for one in photo.findings for place in one["beyond_judging"])
+    return interpret(correct(photo.view, photo.pins, sure_from=photo.sure_from, doubted=doubted))
 
 
 def describe(photo: StoredPhoto, language: Language) -> PhotoAnswer:
@@ -123,7 +148,7 @@ def describe(photo: StoredPhoto, language: Language) -> PhotoAnswer:
             for number, (a, b, c) in enumerate(reading.sets, 1)
         ],
         verdict=caption_of(reading, language, pinned=len(photo.pins)),
-        findings=[dict(one) for one in photo.findings],
+        findings=[FindingAnswer.model_validate(one) for one in photo.findings],
     )
 
 

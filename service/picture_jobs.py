@@ -13,7 +13,7 @@ import numpy as np
 
 from service.reading import interpret
 from service.reading_words import Language, caption_of, name_card
-from service.view_text import to_plain
+from service.view_text import plain_findings
 from service.workers import Desk
 from solver.notation import format_short
 from vision.errors import ImageError
@@ -90,11 +90,6 @@ def read_photo(desk: Desk, key: str, data: bytes, *, max_pixels: int, keep: bool
         findings=plain_findings(view),
         picture=encode_jpeg(frame) if keep else None,
     )
-
-
-def plain_findings(view: TableView) -> tuple[dict[str, Any], ...]:
-    """Return what the light doctor said about a frame; nothing when no doctor looked."""
-    return tuple(to_plain(finding) for finding in getattr(view, "findings", ()))
 
 
 def read_frame(desk: Desk, data: bytes, *, max_pixels: int) -> TableView:

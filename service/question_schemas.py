@@ -2,9 +2,8 @@
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
-from solver.hints import HintStep
 from solver.poker import OddChips
 
 __all__ = [
@@ -37,7 +36,7 @@ _MOST_CHIPS: Final = 1_000_000_000
 CardText = Annotated[str, Field(max_length=40, examples=["2-red-striped-oval"])]
 WolfCardText = Annotated[str, Field(max_length=4, examples=["9H"])]
 Name = Annotated[str, Field(min_length=1, max_length=40, examples=["Ana"])]
-Chips = Annotated[int, Field(ge=0, le=_MOST_CHIPS)]
+Chips = Annotated[int, Field(ge=0, le=_MOST_CHIPS, strict=True)]
 WolfCards = Annotated[list[WolfCardText], Field(max_length=_MOST_WOLF_CARDS)]
 WolfConfigValues = Annotated[
     dict[
@@ -69,8 +68,10 @@ class SetsQuestion(_Question):
     )
 
     cards: list[CardText] = Field(max_length=_MOST_CARDS)
-    sets: bool = Field(True, description="Whether to tell the SETs; false leaves room for hints")
-    hint: Annotated[HintStep, Field(description="How much to tell, from 1 to 4")] | None = None
+    sets: StrictBool = Field(
+        True, description="Whether to tell the SETs; false leaves room for hints"
+    )
+    hint: Literal[1, 2, 3, 4] | None = Field(None, description="How much to tell")
     why: list[CardText] | None = Field(
         None, description="Three cards to be judged feature by feature", min_length=3, max_length=3
     )
@@ -109,7 +110,7 @@ class Verdict(BaseModel):
 class HintAnswer(BaseModel):
     """One step of the ladder; what a later step would tell is left out."""
 
-    step: HintStep
+    step: Literal[1, 2, 3, 4]
     exists: bool
     features: dict[str, Literal["all alike", "all different", "two alike, one not"]] | None
     cards: list[CardText] | None
@@ -167,7 +168,7 @@ class ShowdownQuestion(_Question):
     )
     pot: Chips = 0
     odd_chips: OddChips = OddChips.TIED_WINNER
-    disjoint: bool = Field(False, description="Count SETs that share no card")
+    disjoint: StrictBool = Field(False, description="Count SETs that share no card")
 
 
 class ShowdownSeat(BaseModel):

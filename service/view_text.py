@@ -1,14 +1,12 @@
 """A TableView as plain lists, numbers and texts, and back, for the store; nothing is rounded."""
 
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from typing import Any
 
 from solver.notation import parse_card
 from vision.quads import Quad
 from vision.view import Guess, SeenCard, TableView
 
-__all__ = ["parse_view", "plain_view", "to_plain"]
+__all__ = ["parse_view", "plain_findings", "plain_view"]
 
 
 def plain_view(view: TableView) -> dict[str, Any]:
@@ -50,22 +48,22 @@ def _parse_card(plain: dict[str, Any]) -> SeenCard:
     )
 
 
-def to_plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON can hold
-    """Return a value made of dataclasses, enums and tuples as what JSON can hold.
+def plain_findings(view: TableView) -> tuple[dict[str, Any], ...]:
+    """Return what the doctor found on a frame, with its sentences; places are counted from 1.
 
-    >>> from solver.cards import Color
-    >>> to_plain((Color.RED, 1.5, None))
-    ['red', 1.5, None]
+    Empty when no doctor looked.
     """
-    match value:
-        case None | bool() | int() | float() | str():
-            return value
-        case Enum():
-            return to_plain(value.value)
-        case dict():
-            return {str(to_plain(key)): to_plain(one) for key, one in value.items()}
-        case tuple() | list() | frozenset() | set():
-            return [to_plain(one) for one in value]
-    if is_dataclass(value):
-        return {one.name: to_plain(getattr(value, one.name)) for one in fields(value)}
-    return str(value)
+    return tuple(
+        {
+            "problem": finding.problem.value,
+            "severity": finding.severity.value,
+            "measured": round(finding.measured, 2),
+            "threshold": finding.threshold,
+            "unit": finding.unit,
+            "places": [place + 1 for place in finding.places],
+            "beyond_judging": [place + 1 for place in finding.beyond_judging],
+            "what": finding.what,
+            "change": finding.change,
+        }
+        for finding in getattr(view, "findings", ())
+    )

@@ -78,7 +78,7 @@ def answer_sets(question: SetsQuestion) -> SetsAnswer:
     return SetsAnswer(
         cards=[str(card) for card in cards],
         sets=sets,
-        hint=None if question.hint is None else _hint(cards, question.hint),
+        hint=None if question.hint is None else _hint(cards, HintStep(question.hint)),
         why=None if question.why is None else _why(_cards(question.why)),
         certificate=certificate,
     )
@@ -108,7 +108,7 @@ def _certificate(cards: tuple[Card, ...]) -> list[Certificate] | None:
 def _hint(cards: tuple[Card, ...], step: HintStep) -> HintAnswer:
     told = hint(cards, step)
     return HintAnswer(
-        step=step,
+        step=step.value,
         exists=told.exists,
         features={name: agreement.value for name, agreement in told.features} or None,
         cards=[str(card) for card in told.cards] or None,

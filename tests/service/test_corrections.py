@@ -52,3 +52,10 @@ def test_nothing_of_the_reading_itself_is_lost() -> None:
             old.probabilities,
             old.guesses,
         )
+
+
+def test_a_doubted_reading_stays_doubted_until_it_is_named() -> None:
+    view = view_of("1RFO 2RFO 3RFO")
+    pins = {0: parse_card("1PSD")}
+    after = correct(view, pins, sure_from=SURE_FROM, doubted={0, 1})
+    assert [seen.sure for seen in after.cards] == [True, False, True]

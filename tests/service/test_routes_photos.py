@@ -255,6 +255,7 @@ def test_readings_and_pictures_go_when_their_time_is_over(tmp_path: Path) -> Non
     app = create_app(_settings(tmp_path, photo_retention_s=3600))
     with TestClient(app) as client:
         now_s = app.state.photos.clock()
+        app.state.photos.clock = lambda: now_s
         old = _upload(client, 10, keep="true")
         app.state.photos.clock = lambda: now_s + 1800
         young = _upload(client, 30, keep="true")

@@ -1,13 +1,12 @@
 """Tests of views as text: parse after plain is the identity."""
 
 import json
-from dataclasses import dataclass
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.view_text import parse_view, plain_view, to_plain
-from solver.cards import DECK, Color
+from service.view_text import parse_view, plain_view
+from solver.cards import DECK
 from solver.notation import format_short
 from tests.service.fake_readers import view_of
 
@@ -17,16 +16,3 @@ from tests.service.fake_readers import view_of
 def test_a_view_survives_json_to_the_last_digit(places: list[object]) -> None:
     view = view_of(" ".join(format_short(card) for card in places))  # type: ignore[arg-type]
     assert parse_view(json.loads(json.dumps(plain_view(view)))) == view
-
-
-@dataclass(frozen=True, slots=True)
-class _Finding:
-    color: Color
-    where: tuple[float, ...]
-
-
-def test_values_of_dataclasses_and_enums_become_plain() -> None:
-    assert to_plain((_Finding(Color.RED, (1.5, 2)), None)) == [
-        {"color": "red", "where": [1.5, 2]},
-        None,
-    ]
