@@ -22,7 +22,12 @@ from service.settings import Settings
 
 __all__ = ["ROUTES", "create_app"]
 
-ROUTES: Final = ("service.routes.health",)
+ROUTES: Final = (
+    "service.routes.health",
+    "service.routes.tables",
+    "service.routes.records",
+    "service.routes.table_socket",
+)
 """The modules of the capabilities, in the order in which their paths are tried."""
 
 _DESCRIPTION: Final = """\
