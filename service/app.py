@@ -27,6 +27,9 @@ ROUTES: Final = (
     "service.routes.photos",
     "service.routes.camera",
     "service.routes.questions",
+    "service.routes.tables",
+    "service.routes.records",
+    "service.routes.table_socket",
     "service.routes.start",
 )
 """The modules of the capabilities, in the order in which their paths are tried."""

@@ -37,7 +37,7 @@ VERBS: Final = {
         "service.commands.poker_showdown",
         "judge a showdown of SET Poker typed by hand",
     ),
-    "poker replay": ("service.commands.poker_replay", "tell a recorded game of SET Poker"),
+    "replay poker": ("service.commands.replay_poker", "tell a recorded game of SET Poker"),
     "play poker": ("service.commands.play_poker", "play SET Poker against bots in the terminal"),
 }
 """Verb of one or two words -> (module, one line of help). A module offers

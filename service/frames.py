@@ -15,7 +15,8 @@ from service.errors import LimitError, ServiceError, TooLargeError, UnavailableE
 from service.limits import TokenBuckets
 from service.problems import problem_of
 from service.reading import interpret
-from service.reading_words import Language, caption_of
+from service.reading_words import caption_of
+from service.schemas import Language
 from service.settings import Rate
 from service.view_text import plain_findings
 from solver.errors import SolverError

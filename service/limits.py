@@ -100,7 +100,7 @@ def limited(kind: LimitKind) -> Callable[[Request], Awaitable[None]]:
 
 
 class LimitRequests:
-    """Middleware: every request but the probes is counted for its address."""
+    """Middleware: every request and socket but the probes is counted for its address."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
@@ -108,10 +108,14 @@ class LimitRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer 429 in place of the app when the address did too much."""
-        if scope["type"] == "http" and scope["path"] not in _UNLIMITED:
+        if scope["type"] in ("http", "websocket") and scope["path"] not in _UNLIMITED:
             try:
                 self.limits.spend(LimitKind.REQUEST, address_of(scope))
             except LimitError as error:
-                await problem_response(error)(scope, receive, send)
+                if scope["type"] == "http":
+                    await problem_response(error)(scope, receive, send)
+                else:
+                    await receive()
+                    await send({"type": "websocket.close", "code": 1013, "reason": "too many"})
                 return
         await self.app(scope, receive, send)

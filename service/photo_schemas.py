@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from service.corrections import correct
 from service.photo_store import StoredPhoto
 from service.reading import Reading, interpret, plain_probabilities
-from service.reading_words import Language, caption_of
+from service.reading_words import caption_of
+from service.schemas import Language
 from solver.notation import format_short
 from vision.view import SeenCard
 

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from service.reading import interpret
-from service.reading_words import Language, caption_of, name_card
+from service.reading_words import caption_of, name_card
+from service.schemas import Language
 from service.view_text import plain_findings
 from service.workers import Desk
 from solver.notation import format_short

@@ -6,23 +6,14 @@ card is the same in every language; here are only words for people.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from service.reading import Reading, may_hold_set
+from service.schemas import Language
 from solver.cards import Card, Color, Shading, Shape
 from vision.overlay import MAX_DRAWN
 
-__all__ = ["Language", "caption_of", "name_card"]
-
-
-class Language(Enum):
-    """The languages that the overlay speaks, by their ISO 639 code."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
-    FRENCH = "fr"
-    SWEDISH = "sv"
+__all__ = ["caption_of", "name_card"]
 
 
 _Value = Color | Shading | Shape

@@ -82,6 +82,10 @@ class Settings:
         Unfinished tables at once, and people at one table with its onlookers.
     max_moves
         Moves of one table; a game that long is taken for a fault.
+    table_retention_s
+        How long a table that is not finished is kept.
+    speed
+        How much faster than the wall's the clocks of the tables run, for tests.
     """
 
     data_folder: Path
@@ -113,6 +117,8 @@ class Settings:
     max_tables: int = 1_000
     max_seats: int = 32
     max_moves: int = 20_000
+    table_retention_s: int = 30 * _DAY_S
+    speed: float = 1.0
 
     @property
     def database(self) -> str:

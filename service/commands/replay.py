@@ -16,6 +16,12 @@ from solver.record import format_time
 
 __all__ = ["add_arguments", "run", "step"]
 
+_OTHER_GAMES: Final = {
+    "settable poker": "settable replay poker RECORD",
+    "settable passing": "settable replay passing RECORD",
+    "settable wolf": "settable play wolf --resume RECORD",
+}
+"""First words of the records that this verb does not read -> the verb that does."""
 _KEYS: Final = "n or space: next, b: back, a: first, z: last, q: quit"
 
 
@@ -30,7 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Step through the record at a terminal, else print it; 1 when a move is illegal."""
-    found = frames_of(read_text(arguments.record))
+    text = read_text(arguments.record)
+    if other := _OTHER_GAMES.get(" ".join(text.split(maxsplit=2)[:2])):
+        print(f"settable: this is another game's record; use `{other}`", file=sys.stderr)
+        return 2
+    found = frames_of(text)
     console = Console()
     if arguments.json:
         print(json.dumps(_as_json(found)))

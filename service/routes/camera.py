@@ -30,7 +30,7 @@ from service.errors import LimitError, NotFoundError
 from service.frames import Camera, CameraOver, OnView, Send, TableCameras, describe_problem
 from service.limits import address_of
 from service.picture_jobs import read_frame
-from service.reading_words import Language
+from service.schemas import Language
 from service.settings import Settings
 from solver.errors import InvalidError
 from vision.view import TableView

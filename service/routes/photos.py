@@ -16,7 +16,7 @@ from service.photo_schemas import Corrections, PhotoAnswer, describe, read_again
 from service.photo_store import PhotoStore, StoredPhoto, new_photo_id
 from service.picture_jobs import OverlayOptions, PhotoRead, draw_overlay, read_photo
 from service.picture_memory import PictureMemory
-from service.reading_words import Language
+from service.schemas import Language
 from service.settings import Settings
 from service.uploads import UPLOAD_CONTENT, read_upload
 from service.workers import ReaderPool

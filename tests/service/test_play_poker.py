@@ -109,7 +109,7 @@ def test_a_game_of_one_round_ends_by_itself_and_its_record_replays(
     assert "The game is over; first: " in told
     log = parse_record(file.read_text(encoding="utf-8"))
     assert log.state().outcome() is not None
-    assert main(["poker", "replay", str(file)]) == 0
+    assert main(["replay", "poker", str(file)]) == 0
     assert "The game is over; first: " in capsys.readouterr().out
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from service.reading import interpret
-from service.reading_words import Language, caption_of, name_card
+from service.reading_words import caption_of, name_card
+from service.schemas import Language
 from solver.cards import DECK
 from solver.notation import parse_card
 from tests.service.fake_readers import view_of

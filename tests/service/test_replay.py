@@ -163,3 +163,13 @@ def test_what_is_no_record_exits_2_and_says_why(
     path.write_bytes(text)
     assert main(["replay", str(path)]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["poker", "passing", "wolf"])
+def test_another_games_record_is_sent_to_the_verb_that_reads_it(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(f"settable {game} 1\nseed: 1\n")
+    assert main(["replay", str(path)]) == 2
+    assert game in capsys.readouterr().err

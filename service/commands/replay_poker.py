@@ -1,4 +1,4 @@
-"""`settable poker replay RECORD`: tell a recorded game of SET Poker, move by move."""
+"""`settable replay poker RECORD`: tell a recorded game of SET Poker, move by move."""
 
 import argparse
 import sys
