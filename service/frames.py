@@ -29,9 +29,9 @@ __all__ = [
     "CameraOver",
     "Frame",
     "FrameSlot",
+    "OnTableView",
     "OnView",
     "Send",
-    "TableCameras",
     "describe_problem",
     "describe_view",
 ]
@@ -48,21 +48,14 @@ OnView: TypeAlias = Callable[[TableView, int], Awaitable[None]]
 """Takes a view, and when its frame came in milliseconds since 1970."""
 
 
-class TableCameras(Protocol):
-    """What the tables offer to cameras; whoever serves tables puts one on ``app.state``."""
+class OnTableView(Protocol):
+    """What a part of the service offers that wants to know what cameras see at tables.
 
-    async def admit(self, code: str, token: str | None) -> None:
-        """Return when a camera with this token may watch the table.
+    It stands on ``app.state.on_table_view``; only cameras of the table's own people get so far.
+    """
 
-        Raises
-        ------
-        NotFoundError, TokenError, ForbiddenError
-            If there is no such table, or the token is none of its cameras'.
-        """
-        ...
-
-    async def see(self, code: str, view: TableView, at_ms: int) -> None:
-        """Take what the camera saw; `at_ms` is when its frame came, milliseconds since 1970."""
+    async def __call__(self, code: str, view: TableView, at_ms: int) -> None:
+        """Take what a camera saw at a table, and when its frame came (milliseconds since 1970)."""
         ...
 
 
@@ -220,8 +213,9 @@ class Camera:
 
 
 def describe_problem(error: Exception) -> dict[str, Any]:
-    """Return the message that tells an error: the problem that HTTP would answer."""
-    return {"type": "problem", "problem": problem_of(error).model_dump(exclude_none=True)}
+    """Return the message that tells an error: the problem of HTTP, its type as ``problem``."""
+    told = problem_of(error).model_dump(exclude_none=True)
+    return {**told, "problem": told["type"], "type": "problem"}
 
 
 def describe_view(view: TableView, language: Language) -> dict[str, Any]:

@@ -10,8 +10,8 @@ problem    why a frame, or the socket, was refused; as in every answer over HTTP
 pong       the answer to ``{"type": "ping"}``, with what the ping held as ``id``
 =========  =================================================================================
 
-For a table the first message is ``{"type": "token", "token": ...}``, or the token comes as
-``Authorization: Bearer``; browsers cannot set that header.
+At a table the first message is ``{"type": "hello", "token": ...}``, as for the table's own socket,
+with the token of a camera or of the host; a program may send ``Authorization: Bearer`` instead.
 """
 
 import asyncio
@@ -19,20 +19,25 @@ import contextlib
 import json
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any, Final
 
+import anyio
 from fastapi import APIRouter, FastAPI, Query, WebSocket, WebSocketDisconnect
 from starlette.websockets import WebSocketState
 
-from service.errors import LimitError, NotFoundError
-from service.frames import Camera, CameraOver, OnView, Send, TableCameras, describe_problem
+from service.access import count_failure, find_table
+from service.errors import ForbiddenError, LimitError, ServiceError, TokenError
+from service.frames import Camera, CameraOver, OnTableView, OnView, Send, describe_problem
 from service.limits import address_of
+from service.people import Person, Role
 from service.picture_jobs import read_frame
 from service.schemas import Language
 from service.settings import Settings
-from solver.errors import InvalidError
+from service.table import Table
+from service.tables import authenticate
+from solver.errors import InvalidError, SolverError
 from vision.view import TableView
 
 __all__ = ["lifespan", "router"]
@@ -109,16 +114,23 @@ async def _run(socket: WebSocket, table: str | None, language: Language) -> None
             "formats": ["image/jpeg", "image/webp"],
         }
     )
-    reading = asyncio.create_task(camera.run())
-    receiving = asyncio.create_task(_receive(socket, camera, send))
-    try:
-        done, _ = await asyncio.wait({reading, receiving}, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in (reading, receiving):
-            task.cancel()
-        await asyncio.gather(reading, receiving, return_exceptions=True)
+    over: CameraOver | None = None
+
+    async def until_over(work: Callable[[], Awaitable[None]]) -> None:
+        nonlocal over
+        try:
+            await work()
+        except CameraOver as reason:
+            over = over or reason
+        except (WebSocketDisconnect, TimeoutError):
+            pass  # gone, or too slow to be told
+        group.cancel_scope.cancel()
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(until_over, camera.run)
+        group.start_soon(until_over, partial(_receive, socket, camera, send))
+    if over is not None:
+        raise over
 
 
 async def _receive(socket: WebSocket, camera: Camera, send: Send) -> None:
@@ -139,20 +151,30 @@ async def _receive(socket: WebSocket, camera: Camera, send: Send) -> None:
 
 async def _table_of(socket: WebSocket, code: str) -> OnView:
     """Let the camera in at its table; return what takes its views."""
-    tables: TableCameras | None = getattr(socket.app.state, "table_cameras", None)
     try:
-        if tables is None:
-            raise NotFoundError(f"there is no table {code}")
-        await tables.admit(code, await _token_of(socket))
-    except CameraOver:
-        raise
-    except Exception as error:
+        table = await find_table(socket, code)
+        person = await _owner(socket, table)
+        if person.role not in (Role.CAMERA, Role.HOST):
+            raise ForbiddenError(
+                "only a camera of this table, or its host, may show what lies there"
+            )
+    except (ServiceError, SolverError) as error:
         raise CameraOver(1008, error) from error
+    listener: OnTableView | None = getattr(socket.app.state, "on_table_view", None)
 
     async def on_view(view: TableView, at_ms: int) -> None:
-        await tables.see(code, view, at_ms)
+        if listener is not None:
+            await listener(table.row.code, view, at_ms)
 
     return on_view
+
+
+async def _owner(socket: WebSocket, table: Table) -> Person:
+    try:
+        return authenticate(table, await _token_of(socket))
+    except TokenError:
+        count_failure(socket)
+        raise
 
 
 async def _token_of(socket: WebSocket) -> str | None:
@@ -163,8 +185,7 @@ async def _token_of(socket: WebSocket) -> str | None:
         message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
-    asked = _parse(message.get("text") or "")
-    given = asked.get("token")
+    given = _parse(message.get("text") or "").get("token")
     return given if isinstance(given, str) else None
 
 

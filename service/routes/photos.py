@@ -5,7 +5,7 @@ import contextlib
 import sys
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +16,7 @@ from service.photo_schemas import Corrections, PhotoAnswer, describe, read_again
 from service.photo_store import PhotoStore, StoredPhoto, new_photo_id
 from service.picture_jobs import OverlayOptions, PhotoRead, draw_overlay, read_photo
 from service.picture_memory import PictureMemory
+from service.problems import PROBLEM_RESPONSES
 from service.schemas import Language
 from service.settings import Settings
 from service.uploads import UPLOAD_CONTENT, read_upload
@@ -34,6 +35,13 @@ _MOST_WIDE_PX: Final = 8192
 _LEAST_WIDE_PX: Final = 160
 
 router = APIRouter(prefix="/api/photos", tags=["photos"])
+
+_NOT_NOW: Final[dict[int | str, dict[str, Any]]] = {
+    503: {
+        "description": "Too many pictures wait, or no reader could be loaded; try again later.",
+        "content": PROBLEM_RESPONSES["4XX"]["content"],
+    }
+}
 
 PhotoId = Annotated[str, Path(max_length=64, description="As the upload's answer told it")]
 LanguageOption = Annotated[Language, Query(description="Of the sentences for people")]
@@ -83,6 +91,7 @@ async def _sweep(app: FastAPI) -> None:
     "",
     status_code=201,
     response_model=PhotoAnswer,
+    responses=_NOT_NOW,
     openapi_extra={"requestBody": UPLOAD_CONTENT},
     max_body_size=sys.maxsize,  # `read_upload` counts, and answers with a problem
     dependencies=[Depends(limited(LimitKind.PICTURE))],
@@ -162,7 +171,7 @@ async def delete_photo(request: Request, photo_id: PhotoId) -> None:
 @router.get(
     "/{photo_id}/overlay.png",
     response_class=Response,
-    responses={200: {"content": {"image/png": {}}, "description": "The overlay"}},
+    responses=_NOT_NOW | {200: {"content": {"image/png": {}}, "description": "The overlay"}},
 )
 async def get_overlay(
     request: Request,

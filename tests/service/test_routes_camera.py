@@ -10,9 +10,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from service.app import create_app
-from service.errors import NotFoundError, TokenError
 from service.settings import Rate, Settings
 from tests.service.fake_readers import CRASH, GATE, GATE_FILE
+from tests.service.rooms import Room, open_room
 from vision.imagefile import encode_jpeg, encode_png
 from vision.view import TableView
 
@@ -50,7 +50,8 @@ def socket(client: TestClient) -> Iterator[WebSocketTestSession]:
 def _problem(socket: WebSocketTestSession, code: str) -> dict[str, Any]:
     message: dict[str, Any] = socket.receive_json()
     assert message["type"] == "problem", message
-    assert message["problem"]["code"] == code
+    assert message["code"] == code
+    assert message["problem"].startswith("urn:settable:problem:")
     return message
 
 
@@ -155,7 +156,7 @@ def test_frames_over_the_rate_are_dropped_and_counted(tmp_path: Path) -> None:
         for _ in range(201):
             socket.send_bytes(_frame(10))
         problem = _problem(socket, "TOO_MANY")
-        assert "at most 0.001 frames a second" in problem["problem"]["detail"]
+        assert "at most 0.001 frames a second" in problem["detail"]
         assert _is_closed(socket, 1008)
 
 
@@ -181,58 +182,57 @@ def test_a_page_of_another_origin_opens_no_socket(client: TestClient) -> None:
         assert socket.receive_json()["type"] == "hello"
 
 
-class Tables:
-    """Stands where the tables will: lets one camera in and notes what it saw."""
-
-    def __init__(self) -> None:
-        self.seen: list[tuple[str, list[str], int]] = []
-
-    async def admit(self, code: str, token: str | None) -> None:
-        if code != "ABCD":
-            raise NotFoundError(f"there is no table {code}")
-        if token != "secret":
-            raise TokenError("this is no token of a camera at this table")
-
-    async def see(self, code: str, view: TableView, at_ms: int) -> None:
-        self.seen.append((code, [str(seen.card) for seen in view.cards], at_ms))
+def _camera_of(room: Room) -> str:
+    claim = {"name": "Phone", "role": "camera"}
+    answer = room.client.post(f"{room.url}/seats", json=claim, headers=room.headers())
+    assert answer.status_code == 201, answer.text
+    token: str = answer.json()["token"]
+    return token
 
 
-def test_a_table_is_told_what_its_camera_sees(tmp_path: Path) -> None:
-    tables = Tables()
-    with _client(tmp_path) as client:
-        client.app.state.table_cameras = tables  # type: ignore[attr-defined]
-        with client.websocket_connect("/ws/camera?table=ABCD") as socket:
-            socket.send_json({"type": "token", "token": "secret"})
-            assert socket.receive_json()["type"] == "hello"
-            socket.send_bytes(_frame(50))
-            view = socket.receive_json()
-        bearer = {"Authorization": "Bearer secret"}
-        with client.websocket_connect("/ws/camera?table=ABCD", headers=bearer) as socket:
-            assert socket.receive_json()["type"] == "hello"
-    assert tables.seen == [("ABCD", [], view["at_ms"])]
+@pytest.fixture(scope="module")
+def room(client: TestClient) -> Room:
+    return open_room(client, "classic", 2, start=False)
 
 
-@pytest.mark.parametrize(
-    ("table", "first", "code"),
-    [
-        ("ABCD", {"type": "token", "token": "guess"}, "TOKEN_NEEDED"),
-        ("ABCD", {"type": "token", "token": 7}, "TOKEN_NEEDED"),
-        ("ABCD", {"type": "ping"}, "TOKEN_NEEDED"),
-        ("WXYZ", {"type": "token", "token": "secret"}, "NOT_FOUND"),
-    ],
-)
-def test_a_table_lets_only_its_own_cameras_in(
-    table: str, first: dict[str, Any], code: str, tmp_path: Path
-) -> None:
-    with _client(tmp_path) as client:
-        client.app.state.table_cameras = Tables()  # type: ignore[attr-defined]
+def test_who_asked_is_told_what_a_table_s_camera_sees(client: TestClient, room: Room) -> None:
+    seen: list[tuple[str, list[str], int]] = []
+
+    async def listen(code: str, view: TableView, at_ms: int) -> None:
+        seen.append((code, [str(one.card) for one in view.cards], at_ms))
+
+    client.app.state.on_table_view = listen  # type: ignore[attr-defined]
+    with client.websocket_connect(f"/ws/camera?table={room.code.lower()}") as socket:
+        socket.send_json({"type": "hello", "token": _camera_of(room)})
+        assert socket.receive_json()["type"] == "hello"
+        socket.send_bytes(_frame(30))
+        view = socket.receive_json()
+    client.app.state.on_table_view = None  # type: ignore[attr-defined]
+    cards = ["1-red-solid-oval", "2-red-solid-oval", "1-green-striped-diamond"]
+    assert seen == [(room.code, cards, view["at_ms"])]
+
+
+def test_the_host_may_show_the_table_too(client: TestClient, room: Room) -> None:
+    url = f"/ws/camera?table={room.code}"
+    with client.websocket_connect(url, headers=room.headers()) as socket:
+        assert socket.receive_json()["type"] == "hello"
+
+
+def test_a_table_lets_only_its_own_cameras_in(client: TestClient, room: Room) -> None:
+    refused = [
+        (room.code, {"type": "hello", "token": "guess"}, "TOKEN_NEEDED"),
+        (room.code, {"type": "hello", "token": 7}, "TOKEN_NEEDED"),
+        (room.code, {"type": "ping"}, "TOKEN_NEEDED"),
+        (room.code, {"type": "hello", "token": room.tokens[1]}, "FORBIDDEN"),
+    ]
+    for table, first, code in refused:
         with client.websocket_connect(f"/ws/camera?table={table}") as socket:
             socket.send_json(first)
             _problem(socket, code)
             assert _is_closed(socket, 1008)
 
 
-def test_without_tables_there_is_no_table_to_watch(client: TestClient) -> None:
-    with client.websocket_connect("/ws/camera?table=ABCD") as socket:
+def test_a_table_that_is_not_there_cannot_be_shown(client: TestClient) -> None:
+    with client.websocket_connect("/ws/camera?table=ZZZZZ") as socket:
         _problem(socket, "NOT_FOUND")
         assert _is_closed(socket, 1008)
