@@ -17,6 +17,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Engine,
     Float,
     ForeignKey,
@@ -31,8 +32,9 @@ from sqlalchemy import (
     insert,
     select,
 )
+from sqlalchemy.exc import SQLAlchemyError
 
-from service.errors import NotFoundError
+from service.errors import NotFoundError, UsageError
 from service.view_text import parse_view, plain_view
 from solver.cards import Card
 from solver.notation import parse_card
@@ -63,6 +65,10 @@ _PINS: Final = Table(
     Column("place", Integer, primary_key=True),
     Column("card", String(40), nullable=False),
 )
+
+_LAYOUT: Final = 1
+"""Version of these tables. Readings live for days, so those of another version are dropped."""
+_LAYOUTS: Final = Table("photo_layout", _METADATA, Column("version", Integer, nullable=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +112,11 @@ class PhotoStore:
         How long a reading and its picture live.
     clock
         Seconds since 1970.
+
+    Raises
+    ------
+    UsageError
+        If the database cannot be opened.
     """
 
     def __init__(
@@ -120,7 +131,11 @@ class PhotoStore:
         self._folder = folder
         self._retention_ms = round(retention_s * 1000)
         self.clock = clock
-        _METADATA.create_all(self._engine)
+        try:
+            with self._engine.begin() as connection:
+                _lay_out(connection)
+        except SQLAlchemyError as error:
+            raise UsageError(f"the database cannot be opened: {error}") from error
 
     def close(self) -> None:
         """Close the database."""
@@ -264,6 +279,16 @@ class PhotoStore:
 def new_photo_id() -> str:
     """Return an id that nobody can guess."""
     return secrets.token_urlsafe(_ID_BYTES)
+
+
+def _lay_out(connection: Connection) -> None:
+    _METADATA.create_all(connection, tables=[_LAYOUTS])
+    found = connection.execute(select(_LAYOUTS.c.version)).scalar()
+    if found != _LAYOUT:
+        _METADATA.drop_all(connection, tables=[_PINS, _PHOTOS])
+        connection.execute(delete(_LAYOUTS))
+        connection.execute(insert(_LAYOUTS).values(version=_LAYOUT))
+    _METADATA.create_all(connection, tables=[_PHOTOS, _PINS])
 
 
 def _open(url: str) -> Engine:

@@ -69,7 +69,8 @@ async def _warm(app: FastAPI) -> None:
     try:
         await app.state.readers.start()
     except UnavailableError as error:
-        _LOG.error("photos cannot be read: %s", error)
+        if app.state.readers.is_broken:
+            _LOG.error("photos cannot be read: %s", error)
 
 
 def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], None]) -> None:

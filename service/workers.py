@@ -20,8 +20,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, assert_never
 
-from service.errors import UnavailableError, WorkerLostError
+from service.errors import ServiceError, UnavailableError, WorkerLostError
 from service.reading import FrameReader
+from vision.errors import VisionError
 from vision.image import Frame
 
 __all__ = ["Desk", "ReaderPool", "worker_count"]
@@ -119,8 +120,11 @@ def _work(connection: Connection, reader_name: str, threads: int) -> None:
                 continue
             try:
                 answer = _Done(job(desk, *args, **kwargs))
-            except Exception as error:  # noqa: BLE001 - told to the service, whatever it is
+            except (ServiceError, VisionError) as error:
                 answer = _Failed(error)
+            except Exception:
+                _LOG.exception("a picture broke the reader")
+                answer = _Failed(WorkerLostError("the reader broke down on this picture"))
             connection.send(answer)
 
 
@@ -175,9 +179,10 @@ class _Worker:
 
     def _lose(self, error: UnavailableError) -> _Failed:
         self.end()
-        if not self._is_closed:
-            self.lost += 1
-            _LOG.warning("a worker was lost: %s; the next picture starts another", error)
+        if self._is_closed:
+            return _Failed(UnavailableError("the service is shutting down"))
+        self.lost += 1
+        _LOG.warning("a worker was lost: %s; the next picture starts another", error)
         return _Failed(error)
 
     def end(self) -> None:
@@ -274,9 +279,9 @@ class ReaderPool:
         UnavailableError
             If too many jobs wait already, or the worker took too long and was ended.
         WorkerLostError
-            If the worker broke down. The next job starts another.
-        Exception
-            Whatever the job raised.
+            If the worker or the reader broke down; the next job finds one that works.
+        ImageError
+            If the job did.
         """
         worker = await self._next_worker()
         loop = asyncio.get_running_loop()

@@ -30,8 +30,9 @@ TABLES = {
     90: "1RFO 2RFO 3RFO 1GFO 2GFO 3GFO 1PFO 2PFO 3PFO",  # twelve SETs
 }
 """Grey -> what lies there; ``A?B`` is an unsure A that may be B."""
-CRASH, SLOW, GATE = 200, 220, 240
-"""Greys of a picture that ends the process, takes for ever, or waits for the file `GATE_FILE`."""
+BREAK, CRASH, SLOW, GATE = 180, 200, 220, 240
+"""Greys of a picture that breaks the reader, ends its process, takes for ever, or waits for the
+file `GATE_FILE`."""
 GATE_FILE = "SETTABLE_TEST_GATE"
 """The environment variable that names that file."""
 
@@ -43,6 +44,8 @@ class FakeReader:
 
     def read(self, frame: Frame) -> TableView:
         grey = int(frame[0, 0, 0])
+        if abs(grey - BREAK) < 3:
+            raise RuntimeError("a fault of the reader")
         if abs(grey - CRASH) < 3:
             os._exit(9)
         if abs(grey - SLOW) < 3:

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from service.app import create_app
 from service.settings import Rate, Settings
-from tests.service.fake_readers import CRASH, photo_of
+from tests.service.fake_readers import BREAK, CRASH, photo_of
 from vision.image import Frame
 from vision.imagefile import decode, encode_jpeg, encode_png
 
@@ -311,6 +311,7 @@ def _png_bomb(width: int, height: int) -> bytes:
         (_png_bomb(1_400, 1_400), 422, "cannot be decoded"),
         (bytes(200_001), 413, "at most 0.190735 MiB"),
         (photo_of(CRASH), 422, "broke down 2 times"),
+        (photo_of(BREAK), 422, "broke down 2 times"),
     ],
 )
 def test_unusable_pictures_are_refused_with_a_reason(
@@ -344,6 +345,14 @@ def test_unusable_pictures_are_refused_with_a_reason(
             400,
         ),
         ({"Content-Type": "multipart/form-data; boundary=" + "b" * 9000}, b"--b", 400),
+        (
+            {"Content-Type": "multipart/form-data; boundary=a"},
+            b"--a\r\nContent-Disposition: form-data; x="
+            + b"y" * 100_000
+            + b"\r\n\r\n\r\n--a--\r\n",
+            400,
+        ),
+        ({"Content-Type": "image/" + "x" * 9000}, b"x", 422),
         ({"Content-Type": "image/jpeg", "Content-Length": "999999999999"}, b"x", 413),
     ],
 )
