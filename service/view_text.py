@@ -49,10 +49,7 @@ def _parse_card(plain: dict[str, Any]) -> SeenCard:
 
 
 def plain_findings(view: TableView) -> tuple[dict[str, Any], ...]:
-    """Return what the doctor found on a frame, with its sentences; places are counted from 1.
-
-    Empty when no doctor looked.
-    """
+    """Return what the doctor found on a frame, with its sentences; places are counted from 1."""
     return tuple(
         {
             "problem": finding.problem.value,
@@ -65,5 +62,5 @@ def plain_findings(view: TableView) -> tuple[dict[str, Any], ...]:
             "what": finding.what,
             "change": finding.change,
         }
-        for finding in getattr(view, "findings", ())
+        for finding in view.findings
     )

@@ -122,7 +122,7 @@ def _work(connection: Connection, reader_name: str, threads: int) -> None:
                 answer = _Done(job(desk, *args, **kwargs))
             except (ServiceError, VisionError) as error:
                 answer = _Failed(error)
-            except Exception:
+            except Exception:  # noqa: BLE001 - a fault of ours, but the worker goes on
                 _LOG.exception("a picture broke the reader")
                 answer = _Failed(WorkerLostError("the reader broke down on this picture"))
             connection.send(answer)

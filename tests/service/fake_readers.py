@@ -6,6 +6,7 @@ exactly what must come out.
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from solver.cards import DECK, FEATURES, Card
 from solver.notation import parse_cards
 from vision.classify import CardReading
 from vision.decode import card_probabilities, decode_table
+from vision.findings import Finding, Problem, Severity
 from vision.image import Frame
 from vision.imagefile import encode_png
 from vision.quads import Quad
@@ -27,9 +29,22 @@ TABLES = {
     30: "1RFO 2RFO 1GSD",  # no SET
     50: "",  # no card
     70: "1RFO 2RFO 3RFO?2RFO 1GSD",  # the third is unsure, next best is the second once more
+    110: "1RFO 2RFO 3RFO",  # with glare on the first and the third
     90: "1RFO 2RFO 3RFO 1GFO 2GFO 3GFO 1PFO 2PFO 3PFO",  # twelve SETs
 }
 """Grey -> what lies there; ``A?B`` is an unsure A that may be B."""
+GLARING = 110
+GLARE = Finding(
+    problem=Problem.GLARE,
+    severity=Severity.CANNOT_JUDGE,
+    measured=31.257,
+    threshold=10,
+    unit="%",
+    places=(0, 2),
+    beyond_judging=(2,),
+    total=3,
+)
+"""What the doctor says about the grey `GLARING`."""
 BREAK, CRASH, SLOW, GATE = 180, 200, 220, 240
 """Greys of a picture that breaks the reader, ends its process, takes for ever, or waits for the
 file `GATE_FILE`."""
@@ -54,7 +69,8 @@ class FakeReader:
             while not Path(os.environ[GATE_FILE]).exists():
                 time.sleep(0.005)
         nearest = min(TABLES, key=lambda one: abs(one - grey))  # JPEG shifts greys a little
-        return view_of(TABLES[nearest], (frame.shape[1], frame.shape[0]))
+        view = view_of(TABLES[nearest], (frame.shape[1], frame.shape[0]))
+        return replace(view, findings=(GLARE,)) if nearest == GLARING else view
 
 
 def load_fake_reader() -> FakeReader:

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from service.app import create_app
 from service.settings import Rate, Settings
-from tests.service.fake_readers import BREAK, CRASH, photo_of
+from tests.service.fake_readers import BREAK, CRASH, GLARING, photo_of
 from vision.image import Frame
 from vision.imagefile import decode, encode_jpeg, encode_png
 
@@ -81,6 +81,20 @@ def test_a_photo_gives_its_reading(client: TestClient) -> None:
     assert (photo["width"], photo["height"], photo["kept"]) == (640, 480, False)
     assert photo["verdict"] == "4 cards, 1 SET."
     assert photo["findings"] == []
+
+
+def test_the_doctor_s_findings_are_told_and_outlive_corrections(client: TestClient) -> None:
+    photo = _upload(client, GLARING)
+    (finding,) = photo["findings"]
+    assert (finding["problem"], finding["severity"]) == ("glare", "cannot_judge")
+    assert (finding["measured"], finding["threshold"], finding["unit"]) == (31.26, 10, "%")
+    assert (finding["places"], finding["beyond_judging"]) == ([1, 3], [3])
+    assert "31" in finding["what"]
+    assert finding["change"].startswith("Move the lamp")
+    correction = {"cards": [{"place": 1, "card": "3PSD"}]}
+    after = client.patch(f"/api/photos/{photo['id']}", json=correction).json()
+    assert after["findings"] == photo["findings"]
+    assert [card["sure"] for card in after["cards"]] == [True, True, False]
 
 
 def test_a_reading_is_found_again_after_a_restart(tmp_path: Path) -> None:
