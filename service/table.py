@@ -350,8 +350,9 @@ class Table:
             if person is None:
                 continue
             seat = self.look(person, listener.look)
-            if seat not in texts:
-                texts[seat] = _text(
+            key = None if self.adapter.is_open else seat
+            if key not in texts:
+                texts[key] = _text(
                     {
                         "type": "state",
                         "sequence": entry.sequence,
@@ -359,11 +360,10 @@ class Table:
                         "now_ms": now_ms,
                         "due_ms": due_ms,
                         "entry": entry_json(self.adapter, entry, seat),
-                        "seat": seat,
                         "state": self.adapter.view(state, seat),
                     }
                 )
-            listener.offer(texts[seat])
+            listener.offer(texts[key])
 
     def snapshot(self, person: Person | None, wanted: int | None = None) -> dict[str, Any]:
         """Return the whole table as somebody may see it; without a token only who sits there.

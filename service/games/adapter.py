@@ -141,6 +141,11 @@ class Adapter(Protocol):
         ...
 
     @property
+    def is_open(self) -> bool:
+        """Whether everybody sees the same: no move and no card is hidden from anybody."""
+        ...
+
+    @property
     def bot_levels(self) -> tuple[str, ...]:
         """Levels of its bots; empty where it has none."""
         ...

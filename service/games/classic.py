@@ -86,6 +86,7 @@ class ClassicAdapter:
     game: Final = "classic"
     seats: Final = range(1, MAX_PLAYERS + 1)
     kinds: Final = ("dealt", "physical")
+    is_open: Final = True
     bot_levels: Final[tuple[str, ...]] = ()
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)

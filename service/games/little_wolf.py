@@ -66,6 +66,7 @@ class LittleWolfAdapter:
     game: Final = "little-wolf"
     seats: Final = range(2, 5)
     kinds: Final = ("dealt",)
+    is_open: Final = False
     bot_levels: Final = tuple(level.value for level in BotLevel)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(

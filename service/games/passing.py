@@ -76,6 +76,7 @@ class PassingAdapter:
     game: Final = "passing"
     seats: Final = range(MIN_SEATS, MAX_SEATS + 1)
     kinds: Final = ("dealt",)
+    is_open: Final = False
     bot_levels: Final = tuple(level.value for level in Level)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)

@@ -70,6 +70,7 @@ class PokerAdapter:
     game: Final = "poker"
     seats: Final = range(2, 21)
     kinds: Final = ("dealt", "physical")
+    is_open: Final = False
     bot_levels: Final = tuple(level.value for level in BotLevel)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)

@@ -45,6 +45,7 @@ class SoloAdapter:
     game: Final = "solo"
     seats: Final = range(1, 2)
     kinds: Final = ("dealt", "physical")
+    is_open: Final = True
     bot_levels: Final[tuple[str, ...]] = ()
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)
