@@ -27,12 +27,12 @@ from service.messages import entry_json, people_json
 from service.observing import Metrics
 from service.people import Control, Person
 from service.playing import Entry, Playing
+from service.presence import note_presence
 from service.seating import local_seats, viewing_seat
 from service.settings import Settings
 from service.shelf import TableRow
 from service.store import Store
 from service.timing import TableClock
-from solver.errors import IllegalError
 from solver.game import Seat
 
 __all__ = ["Surroundings", "Table"]
@@ -88,6 +88,7 @@ class Table:
         self.playing: Playing | None = None
         self.clock = TableClock(around.settings.speed)
         self.listeners: set[Listener] = set()
+        self.doubts: tuple[str, ...] = ()
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
@@ -293,7 +294,7 @@ class Table:
         self.listeners.add(listener)
         self.touched_s = time.monotonic()
         self.tell_people()
-        self._spawn(self._note_presence(listener.person))
+        self._spawn(note_presence(self, listener.person))
 
     def disconnect(self, listener: Listener) -> None:
         """Remove a closed socket; a seat without one is away a little later."""
@@ -301,35 +302,20 @@ class Table:
         self.tell_people()
         delay_s = _AWAY_AFTER_S / self.around.settings.speed
         loop = asyncio.get_running_loop()
-        loop.call_later(delay_s, lambda: self._spawn(self._note_presence(listener.person)))
-
-    async def _note_presence(self, number: int) -> None:
-        person = next((one for one in self.people if one.number == number), None)
-        seat = None if person is None else person.seat
-        if seat is None or self.is_gone:
-            return
-
-        async def work() -> None:
-            await self.settle()
-            if self.playing is None or self.row.finished_ms is not None:
-                return
-            is_present = any(one.person == number for one in self.listeners)
-            at_ms = max(self.clock.now_ms, self.playing.at_ms)
-            move = self.adapter.presence_move(
-                self.playing.state, seat, is_present=is_present, at_ms=at_ms
-            )
-            if move is not None:
-                after, entry = self.playing.move(move, at_ms=at_ms, author=Author.CLOCK)
-                await self.commit(after, [entry])
-
-        try:
-            await self.change(work)
-        except (NotFoundError, IllegalError):
-            return
+        loop.call_later(delay_s, lambda: self._spawn(note_presence(self, listener.person)))
 
     def tell_people(self) -> None:
         """Tell everybody who is here and how far their phones are."""
-        text = _text({"type": "people", "people": people_json(self.people, self.listeners)})
+        self._tell({"type": "people", "people": people_json(self.people, self.listeners)})
+
+    def tell_doubts(self, doubts: tuple[str, ...]) -> None:
+        """Tell everybody what cannot be so about the cards on a real table, when that changes."""
+        if doubts != self.doubts:
+            self.doubts = doubts
+            self._tell({"type": "doubts", "doubts": list(doubts)})
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        text = _text(message)
         for listener in self.listeners:
             listener.offer(text)
 
@@ -389,6 +375,7 @@ class Table:
             "now_ms": 0 if playing is None else self.clock.now_ms,
             "due_ms": self.due_ms,
             "people": people_json(self.people, self.listeners),
+            "doubts": list(self.doubts),
             "you": None if person is None else person.number,
             "seat": seat,
             "state": self.adapter.view(playing.state, seat) if is_shown and playing else None,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, TypeAlias
 
+from solver.cards import Card
 from solver.game import Log, Seat
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Autopilot",
     "GameRecord",
     "GameSetup",
+    "Layout",
     "Move",
     "Option",
     "Planned",
@@ -103,6 +105,14 @@ class GameRecord:
 
     names: tuple[str, ...]
     log: Log[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the cards on a real table mean: moves that explain them, or doubts in words."""
+
+    moves: tuple[Move, ...] = ()
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +203,10 @@ class Adapter(Protocol):
 
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return clock and bots (seat -> level) for one table."""
+        ...
+
+    def read_layout(self, state: Position, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Explain what lies open on a real table: all cards, in any order."""
         ...
 
     def presence_move(
