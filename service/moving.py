@@ -173,6 +173,7 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
     before, entry = table.playing.undo(person=person.number, key=key)
     table.clock.resume(before.at_ms)
     await table.commit(before, [entry])
+    table.note_presence()  # what was taken back may have told the game who is away
     return Done(entry)
 
 

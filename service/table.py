@@ -22,6 +22,7 @@ from service import shelf
 from service.errors import NotFoundError
 from service.games import ADAPTERS
 from service.games.adapter import Author, Autopilot, Position
+from service.games.clock import Idle
 from service.listeners import Listener
 from service.messages import entry_json, people_json
 from service.observing import Metrics
@@ -92,6 +93,7 @@ class Table:
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
+        self._met: set[int] = set()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -191,8 +193,14 @@ class Table:
             if plan is None or plan.at_ms > now_ms:
                 break
             is_bot = plan.author is Author.BOT
-            move = await asyncio.to_thread(plan.make) if is_bot else plan.make()
-            playing, entry = playing.move(move, at_ms=plan.at_ms, author=plan.author)
+            try:
+                move = await asyncio.to_thread(plan.make) if is_bot else plan.make()
+                playing, entry = playing.move(move, at_ms=plan.at_ms, author=plan.author)
+            except Exception:
+                # A bot that fails must not take the table with it; people go on with the clock.
+                logger.exception("bot or clock failed", extra={"game": self.row.game})
+                self._pilot = pilot = self._clock_pilot if is_bot else Idle()
+                continue
             entries.append(entry)
         if entries:
             await self.commit(playing, entries)
@@ -268,7 +276,7 @@ class Table:
         except NotFoundError:
             return
         except Exception:
-            # A bot or a timer that fails must not take the table with it; people go on playing.
+            # Nobody waits for a timer, so nobody else would hear of it.
             logger.exception("clock failed", extra={"game": self.row.game})
 
     def look(self, person: Person | None, wanted: int | None = None) -> Seat | None:
@@ -292,6 +300,7 @@ class Table:
     def connect(self, listener: Listener) -> None:
         """Add an open socket and tell the others."""
         self.listeners.add(listener)
+        self._met.add(listener.person)
         self.touched_s = time.monotonic()
         self.tell_people()
         self._spawn(note_presence(self, listener.person))
@@ -303,6 +312,11 @@ class Table:
         delay_s = _AWAY_AFTER_S / self.around.settings.speed
         loop = asyncio.get_running_loop()
         loop.call_later(delay_s, lambda: self._spawn(note_presence(self, listener.person)))
+
+    def note_presence(self) -> None:
+        """Let the game learn who is here, of all who ever came with a socket."""
+        for number in self._met:
+            self._spawn(note_presence(self, number))
 
     def tell_people(self) -> None:
         """Tell everybody who is here and how far their phones are."""
