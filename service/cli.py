@@ -19,6 +19,7 @@ __all__ = ["main"]
 
 VERBS: Final = {
     "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
+    "doctor": ("service.commands.doctor", "say what on photos hinders reading, and what to change"),
     "read": ("service.commands.read", "name the cards on photos and find every SET"),
     "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
     "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),

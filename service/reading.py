@@ -7,6 +7,7 @@ from service.errors import ServiceError
 from solver.cards import FEATURES, Card, Color, Feature, Number, Shading, Shape
 from solver.notation import format_short
 from solver.sets import find_sets
+from vision.findings import Finding
 from vision.image import Frame
 from vision.overlay import MAX_DRAWN, draw
 from vision.view import SeenCard, TableView
@@ -15,6 +16,7 @@ __all__ = [
     "FrameReader",
     "Reading",
     "draw_reading",
+    "finding_json",
     "interpret",
     "load_shipped_reader",
     "to_json",
@@ -129,6 +131,21 @@ def to_json(reading: Reading) -> dict[str, Any]:
     return {
         "cards": [_card_json(seen) for seen in cards],
         "sets": [[str(cards[place].card) for place in one] for one in reading.sets],
+        "findings": [finding_json(one) for one in reading.view.findings],
+    }
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding for machines; cards are counted from 0 as in the list of cards."""
+    return {
+        "problem": finding.problem.value,
+        "severity": finding.severity.value,
+        "measured": round(finding.measured, 2),
+        "threshold": finding.threshold,
+        "unit": finding.unit,
+        "cards": list(finding.places),
+        "what": finding.what,
+        "change": finding.change,
     }
 
 

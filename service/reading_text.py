@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Final
 
 from rich.box import SIMPLE_HEAD
@@ -11,11 +12,18 @@ from rich.text import Text
 
 from service.reading import Reading, verdict
 from solver.notation import format_short
+from vision.findings import Finding, Severity
 from vision.view import SeenCard
 
-__all__ = ["print_reading", "stdout_console"]
+__all__ = ["print_findings", "print_reading", "stdout_console"]
 
 _PIPED_COLUMNS: Final = 120  # nothing is broken into lines where nobody looks
+
+_SEVERITIES: Final = {
+    Severity.ADVICE: ("advice:", "cyan"),
+    Severity.WARNING: ("warning:", "bold yellow"),
+    Severity.CANNOT_JUDGE: ("cannot judge:", "bold red"),
+}
 
 
 def stdout_console() -> Console:
@@ -37,7 +45,16 @@ def print_reading(console: Console, title: str, reading: Reading) -> None:
         console.print(_card_table(reading))
     if reading.sets:
         console.print(_set_table(reading))
-    console.print(f"{verdict(reading)}\n", soft_wrap=True)
+    console.print(verdict(reading), soft_wrap=True)
+    print_findings(console, reading.view.findings)
+    console.print()
+
+
+def print_findings(console: Console, findings: Sequence[Finding]) -> None:
+    """Print what stands in the way and what to change, a line each."""
+    for one in findings:
+        label, style = _SEVERITIES[one.severity]
+        console.print(Text(label, style=style), one.sentence, soft_wrap=True)
 
 
 def _card_table(reading: Reading) -> Table:

@@ -1,7 +1,7 @@
 """TableReader: the stages in order. A frame goes in at one end, a TableView comes out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -10,6 +10,7 @@ from solver.cards import DECK
 from vision.classify import FACE_MARGIN, FACE_WH, CardReader, CardReading
 from vision.decode import ONE_DECK, DeckRule, DecodedCard, card_probabilities, decode_table
 from vision.detect import Candidate, CardFinder
+from vision.doctor import examine, unjudgeable_places
 from vision.fit import CornerFitter
 from vision.image import Frame
 from vision.quads import Quad
@@ -52,12 +53,20 @@ class TableReader:
             if reading.is_card >= self.card_threshold
         ]
         decoded = decode_table([reading for _, reading in cards], rule)
-        seen = [
-            self._seen(candidate, reading, card)
-            for (candidate, reading), card in zip(cards, decoded, strict=True)
-        ]
-        size_wh = (frame.shape[1], frame.shape[0])
-        return TableView(frame_size_wh=size_wh, cards=in_reading_order(seen))
+        seen = in_reading_order(
+            [
+                self._seen(candidate, reading, card)
+                for (candidate, reading), card in zip(cards, decoded, strict=True)
+            ]
+        )
+        face_of = {one.quad: face for one, face in zip(candidates, faces, strict=True)}
+        quads = [one.quad for one in seen]
+        findings = examine(pyramid, quads, [face_of[quad] for quad in quads])
+        return TableView(
+            frame_size_wh=(frame.shape[1], frame.shape[0]),
+            cards=_doubted(seen, unjudgeable_places(findings)),
+            findings=findings,
+        )
 
     def _seen(self, candidate: Candidate, reading: CardReading, decoded: DecodedCard) -> SeenCard:
         confidence = decoded.probability * reading.is_card
@@ -70,6 +79,13 @@ class TableReader:
             guesses=_guesses(reading),
             changed_by_deck=decoded.changed_by_deck,
         )
+
+
+def _doubted(cards: Sequence[SeenCard], places: frozenset[int]) -> tuple[SeenCard, ...]:
+    """Return the cards, unsure at these places."""
+    return tuple(
+        replace(one, sure=False) if place in places else one for place, one in enumerate(cards)
+    )
 
 
 def _as_tuples(reading: CardReading) -> FeatureProbabilities:

@@ -6,6 +6,7 @@ Everything downstream (overlay, command line, service, games) takes this and not
 from dataclasses import dataclass
 
 from solver.cards import Card
+from vision.findings import Finding
 from vision.quads import Quad
 
 __all__ = ["FeatureProbabilities", "Guess", "SeenCard", "TableView"]
@@ -55,7 +56,14 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """All cards seen in one frame, in reading order (rows from the top, left to right)."""
+    """All cards seen in one frame, in reading order (rows from the top, left to right).
+
+    Attributes
+    ----------
+    findings
+        What stands in the way of reading them, the worst first.
+    """
 
     frame_size_wh: tuple[int, int]
     cards: tuple[SeenCard, ...]
+    findings: tuple[Finding, ...] = ()

@@ -149,9 +149,13 @@ def test_out_writes_one_scored_file_a_photo(tmp_path: Path) -> None:
     assert _run(tmp_path / "in", "--out", tmp_path / "out") == 1
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.json", "b.json"]
     written = json.loads((tmp_path / "out" / "a.json").read_text())
-    assert set(written) == {"cards", "sets"}
+    assert set(written) == {"cards", "sets", "findings"}
     assert set(written["cards"][0]) == {"quad", "label", "confidence", "sure", "probabilities"}
-    assert json.loads((tmp_path / "out" / "b.json").read_text()) == {"cards": [], "sets": []}
+    assert json.loads((tmp_path / "out" / "b.json").read_text()) == {
+        "cards": [],
+        "sets": [],
+        "findings": [],
+    }
 
 
 def test_photos_of_one_name_do_not_overwrite_each_other(

@@ -1,0 +1,106 @@
+"""`settable doctor SOURCE ...`: say what stands in the way of reading photos and what to change.
+
+Exit status: 0 nothing stands in the way; 1 on some photo something does or too little is seen to
+judge it, or it could not be opened while others could; 2 wrong usage, or no photo could be opened.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from service.photos import Photo, find_photos
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from service.reading import FrameReader
+    from vision.view import TableView
+
+__all__ = ["add_arguments", "run"]
+
+_EPILOG: Final = """\
+exit status: 0 nothing stands in the way (there may be advice); 1 a warning, or a photo that cannot
+be judged; 2 wrong usage, or no photo could be opened"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the verb."""
+    parser.epilog = _EPILOG
+    parser.add_argument(
+        "sources",
+        nargs="+",
+        metavar="SOURCE",
+        help="photo (JPEG, PNG, WebP, HEIC), folder of photos, or - for standard input",
+    )
+    parser.add_argument("--json", action="store_true", help="for machines, on standard output")
+
+
+def run(
+    arguments: argparse.Namespace, load_reader: "Callable[[], FrameReader] | None" = None
+) -> int:
+    """Examine the photos; see the module for the exit status."""
+    photos = find_photos(arguments.sources)
+
+    from service.reading import load_shipped_reader  # OpenCV, only when there is work for it
+    from service.reading_text import stdout_console
+    from vision.errors import ImageError
+    from vision.imagefile import read_image
+
+    reader = (load_reader or load_shipped_reader)()
+    console = None if arguments.json else stdout_console()
+    entries: list[dict[str, Any]] = []
+    statuses = []
+    for photo in photos:
+        try:
+            view = reader.read(read_image(photo.source))
+        except ImageError as error:
+            print(f"settable: {error}", file=sys.stderr)
+            entries.append({"source": photo.source, "error": str(error)})
+            statuses.append(2)
+            continue
+        statuses.append(_status(view))
+        if console is None:
+            entries.append(_entry(photo, view))
+        else:
+            _print(console, photo, view)
+    if console is None:
+        print(json.dumps({"photos": entries}))
+    if all(status == 2 for status in statuses):
+        return 2
+    return 1 if any(statuses) else 0
+
+
+def _status(view: "TableView") -> int:
+    from vision.findings import Severity
+
+    return int(any(one.severity is not Severity.ADVICE for one in view.findings))
+
+
+def _entry(photo: Photo, view: "TableView") -> dict[str, Any]:
+    from service.reading import finding_json
+
+    width, height = view.frame_size_wh
+    return {
+        "source": photo.source,
+        "width": width,
+        "height": height,
+        "cards": [
+            [[round(x, 2), round(y, 2)] for x, y in seen.quad.corners_xy] for seen in view.cards
+        ],
+        "findings": [finding_json(one) for one in view.findings],
+    }
+
+
+def _print(console: "Console", photo: Photo, view: "TableView") -> None:
+    from rich.text import Text
+
+    from service.reading_text import print_findings
+
+    console.print(Text(photo.title, style="bold"))
+    print_findings(console, view.findings)
+    if not view.findings:
+        count = len(view.cards)
+        console.print(f"Nothing stands in the way: {count} card{'' if count == 1 else 's'} seen.")
+    console.print()

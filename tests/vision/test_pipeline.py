@@ -1,0 +1,94 @@
+"""Tests of vision.pipeline: networks that know the truth stand for the trained ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.classify import CardReader
+from vision.detect import STRIDE, CardFinder, fit_size
+from vision.findings import Problem, Severity
+from vision.fit import CornerFitter
+from vision.image import FloatArray, Frame
+from vision.pipeline import TableReader
+from vision.quads import Quad
+from vision.scene import demo_scene
+from vision.view import TableView
+
+LONGEST_PX = 512
+
+
+@dataclass(frozen=True)
+class TrueFinder:
+    """Answers with heat at each card's middle and its true corners."""
+
+    quads: Sequence[Quad]
+    frame_wh: tuple[int, int]
+
+    def __call__(self, batch: FloatArray, /) -> Sequence[FloatArray]:
+        width, height = fit_size(self.frame_wh, LONGEST_PX)
+        heat = np.full((1, 1, height // STRIDE, width // STRIDE), -9, np.float32)
+        offsets = np.zeros((1, 8, *heat.shape[2:]), np.float32)
+        for quad in self.quads:
+            corners = quad.to_array() * (width, height) / self.frame_wh / STRIDE
+            column, row = corners.mean(axis=0).astype(int)
+            heat[0, 0, row, column] = 9
+            offsets[0, :, row, column] = (corners - (column, row) - 0.5).ravel()
+        return heat, offsets
+
+
+def _content_fitter(batch: FloatArray, /) -> Sequence[FloatArray]:
+    return [np.tile(np.array([0] * 8 + [9, -9], np.float32), (len(batch), 1))]
+
+
+def _certain_reader(batch: FloatArray, /) -> Sequence[FloatArray]:
+    """Name each face a different card, by its place, without doubt."""
+    logits = np.zeros((len(batch), 13), np.float32)
+    for place, row in enumerate(logits):
+        for feature in range(4):
+            row[3 * feature + place // 3**feature % 3] = 20
+        row[12] = 20
+    return [logits]
+
+
+def _read(frame: Frame, quads: Sequence[Quad]) -> TableView:
+    finder = CardFinder(TrueFinder(quads, (frame.shape[1], frame.shape[0])), (LONGEST_PX,))
+    return TableReader(
+        finder=finder, fitter=CornerFitter(_content_fitter), reader=CardReader(_certain_reader)
+    ).read(frame)
+
+
+def test_a_calm_table_is_read_without_findings() -> None:
+    scene = demo_scene(3, width_px=960)
+    view = _read(scene.frame, [placed.quad for placed in scene.cards])
+    assert len(view.cards) == 12
+    assert all(one.sure for one in view.cards)
+    assert view.findings == ()
+
+
+def test_findings_count_the_cards_in_reading_order() -> None:
+    scene = demo_scene(3, width_px=960)
+    quads = [placed.quad for placed in scene.cards]
+    middle = _read(scene.frame, quads).cards[6].quad.to_array()
+    frame = scene.frame.copy()
+    mask = cv2.fillConvexPoly(np.zeros(frame.shape[:2], np.uint8), middle.astype(np.int32), 1)
+    frame[mask > 0] //= 16
+    (finding,) = _read(frame, quads[::-1]).findings
+    assert finding.problem is Problem.TOO_DARK
+    assert finding.places == (6,)
+
+
+def test_a_card_that_cannot_be_judged_is_never_sure() -> None:
+    scene = demo_scene(3, width_px=960)
+    frame = np.asarray(cv2.GaussianBlur(scene.frame, (0, 0), 12), np.uint8)
+    view = _read(frame, [placed.quad for placed in scene.cards])
+    assert [one.severity for one in view.findings] == [Severity.CANNOT_JUDGE]
+    assert view.cards
+    assert not any(one.sure for one in view.cards)
+
+
+def test_an_empty_table_has_nothing_to_judge_by() -> None:
+    view = _read(np.full((480, 640, 3), 120, np.uint8), [])
+    assert view.cards == ()
+    assert [one.problem for one in view.findings] == [Problem.NO_CARD]
