@@ -1,6 +1,7 @@
 """How a request reaches its table and says who it is: dependencies of the routes.
 
-A wrong token or room code counts against the address, so that neither is found by trying.
+All of them are asynchronous: a synchronous one would cost a hop to another thread. A wrong token or
+room code counts against the address, so that neither is found by trying.
 """
 
 import re
@@ -33,7 +34,7 @@ _BEARER = HTTPBearer(
 )
 
 
-def get_tables(request: Request) -> Tables:
+async def get_tables(request: Request) -> Tables:
     """Return the tables of the app."""
     tables: Tables = request.app.state.tables
     return tables
@@ -105,7 +106,7 @@ Caller = Annotated[Person, Depends(get_caller)]
 MaybeCaller = Annotated[Person | None, Depends(get_maybe_caller)]
 
 
-def get_expected(
+async def get_expected(
     if_match: Annotated[
         str | None,
         Header(

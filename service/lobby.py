@@ -233,3 +233,4 @@ async def _start(table: Table) -> None:
     table.people = tuple(by_number.get(person.number, person) for person in table.people)
     table.begin(Playing(adapter=adapter, names=names, initial=initial))
     table.tell_table()
+    table.note_presence()

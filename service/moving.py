@@ -4,20 +4,22 @@ Each function is one change of a table, verified and written before it is told. 
 before under the same idempotency key is answered as it was and not done again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from service.errors import ConflictError, StaleError
+from service.errors import ConflictError, ForbiddenError, StaleError
 from service.games.adapter import Author
 from service.games.encoding import MoveBody
 from service.games.encoding import make_move as read_move
-from service.people import Person
+from service.people import Person, Role
 from service.playing import Entry, EntryKind, Playing
 from service.seating import acting_seat, local_seats, require_host
 from service.table import Table
+from solver.cards import Card
 from solver.game import Seat
 
-__all__ = ["Done", "break_off", "make_move", "undo_move"]
+__all__ = ["Done", "break_off", "make_move", "tell_layout", "undo_move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,43 @@ def _seat(table: Table, playing: Playing, person: Person, body: MoveBody) -> Sea
     return table.adapter.host_seat(playing.state) if seat is None else seat
 
 
+async def tell_layout(
+    table: Table, cards: Sequence[Card], person: Person | None = None
+) -> tuple[str, ...]:
+    """Tell a real table which cards lie open; return what cannot be so, in words.
+
+    What explains the cards is played; doubts are told to everybody and nothing moves.
+
+    Raises
+    ------
+    ForbiddenError, ConflictError
+        For a spectator; ``NOT_PHYSICAL`` where the service deals, ``GAME_NOT_RUNNING``.
+    """
+    if person is not None and person.role is Role.SPECTATOR:
+        raise ForbiddenError("a spectator tells nothing of what lies on the table")
+    return await table.change(partial(_tell_layout, table, cards, person))
+
+
+async def _tell_layout(
+    table: Table, cards: Sequence[Card], person: Person | None
+) -> tuple[str, ...]:
+    await table.settle()
+    playing = _running(table)
+    if not table.adapter.is_physical(playing.state):
+        raise ConflictError("NOT_PHYSICAL", "at this table the service deals; nothing is read")
+    at_ms = max(table.clock.now_ms, playing.at_ms)
+    layout = table.adapter.read_layout(playing.state, cards, at_ms)
+    entries = []
+    number = None if person is None else person.number
+    for move in layout.moves:
+        playing, entry = playing.move(move, at_ms=at_ms, author=Author.PERSON, person=number)
+        entries.append(entry)
+    if entries:
+        await table.commit(playing, entries)
+    table.tell_doubts(layout.doubts)
+    return layout.doubts
+
+
 async def undo_move(table: Table, person: Person, *, key: str | None, expected: int | None) -> Done:
     """Take back the last move of a person, and what clock and bots did since.
 
@@ -134,6 +173,7 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
     before, entry = table.playing.undo(person=person.number, key=key)
     table.clock.resume(before.at_ms)
     await table.commit(before, [entry])
+    table.note_presence()  # what was taken back may have told the game who is away
     return Done(entry)
 
 

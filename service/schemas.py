@@ -17,6 +17,8 @@ __all__ = [
     "GameName",
     "ImportRequest",
     "Language",
+    "LayoutRead",
+    "LayoutRequest",
     "MoveDone",
     "Moves",
     "Person",
@@ -181,6 +183,7 @@ class TableView(BaseModel):
     now_ms: int
     due_ms: int | None = Field(description="When the clock moves if nobody does.")
     people: list[Person]
+    doubts: list[str] = Field(description="What cannot be so about the cards on a real table.")
     you: int | None = Field(description="Your number among the people.")
     seat: int | None
     state: dict[str, Any] | None
@@ -203,6 +206,21 @@ class MoveDone(BaseModel):
     sequence: int
     at_ms: int
     repeated: bool = Field(description="It had come before under the same idempotency key.")
+    table: TableView
+
+
+class LayoutRequest(_Request):
+    """All cards that lie open on a real table, in any order."""
+
+    cards: list[str] = Field(
+        max_length=81, examples=[["1-red-solid-oval", "2RFO", "3-green-open-diamond"]]
+    )
+
+
+class LayoutRead(BaseModel):
+    """What the cards meant: nothing moves while there are doubts."""
+
+    doubts: list[str]
     table: TableView
 
 

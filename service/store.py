@@ -110,22 +110,41 @@ class Store:
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
         started_s = time.perf_counter()
+        if len(jobs) == 1:
+            self._alone(jobs[0])
+        else:
+            self._together(jobs)
+        if self._on_commit is not None:
+            self._on_commit(time.perf_counter() - started_s)
+
+    def _alone(self, job: _Job) -> None:
+        try:
+            with self._engine.begin() as connection:
+                result = job.work(connection)
+        except Exception as error:  # noqa: BLE001 - whoever asked for it gets it
+            job.done.set_exception(_told(error))
+        else:
+            job.done.set_result(result)
+
+    def _together(self, jobs: Sequence[_Job]) -> None:
         results: list[tuple[_Job, Any]] = []
         with self._engine.begin() as connection:
             for job in jobs:
                 try:
                     with connection.begin_nested():
                         results.append((job, job.work(connection)))
-                except IntegrityError as error:
-                    refusal = ConflictError("ALREADY_THERE", "somebody was faster; look again")
-                    refusal.__cause__ = error
-                    job.done.set_exception(refusal)
                 except Exception as error:  # noqa: BLE001 - whoever asked for it gets it
-                    job.done.set_exception(error)
-        if self._on_commit is not None:
-            self._on_commit(time.perf_counter() - started_s)
+                    job.done.set_exception(_told(error))
         for job, result in results:
             job.done.set_result(result)
+
+
+def _told(error: Exception) -> Exception:
+    if not isinstance(error, IntegrityError):
+        return error
+    refusal = ConflictError("ALREADY_THERE", "somebody was faster; look again")
+    refusal.__cause__ = error
+    return refusal
 
 
 def _engine(url: str) -> Engine:

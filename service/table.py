@@ -22,17 +22,18 @@ from service import shelf
 from service.errors import NotFoundError
 from service.games import ADAPTERS
 from service.games.adapter import Author, Autopilot, Position
+from service.games.clock import Idle
 from service.listeners import Listener
 from service.messages import entry_json, people_json
 from service.observing import Metrics
 from service.people import Control, Person
 from service.playing import Entry, Playing
+from service.presence import note_presence
 from service.seating import local_seats, viewing_seat
 from service.settings import Settings
 from service.shelf import TableRow
 from service.store import Store
 from service.timing import TableClock
-from solver.errors import IllegalError
 from solver.game import Seat
 
 __all__ = ["Surroundings", "Table"]
@@ -88,9 +89,11 @@ class Table:
         self.playing: Playing | None = None
         self.clock = TableClock(around.settings.speed)
         self.listeners: set[Listener] = set()
+        self.doubts: tuple[str, ...] = ()
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
+        self._met: set[int] = set()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -190,8 +193,14 @@ class Table:
             if plan is None or plan.at_ms > now_ms:
                 break
             is_bot = plan.author is Author.BOT
-            move = await asyncio.to_thread(plan.make) if is_bot else plan.make()
-            playing, entry = playing.move(move, at_ms=plan.at_ms, author=plan.author)
+            try:
+                move = await asyncio.to_thread(plan.make) if is_bot else plan.make()
+                playing, entry = playing.move(move, at_ms=plan.at_ms, author=plan.author)
+            except Exception:
+                # A bot that fails must not take the table with it; people go on with the clock.
+                logger.exception("bot or clock failed", extra={"game": self.row.game})
+                self._pilot = pilot = self._clock_pilot if is_bot else Idle()
+                continue
             entries.append(entry)
         if entries:
             await self.commit(playing, entries)
@@ -267,7 +276,7 @@ class Table:
         except NotFoundError:
             return
         except Exception:
-            # A bot or a timer that fails must not take the table with it; people go on playing.
+            # Nobody waits for a timer, so nobody else would hear of it.
             logger.exception("clock failed", extra={"game": self.row.game})
 
     def look(self, person: Person | None, wanted: int | None = None) -> Seat | None:
@@ -291,9 +300,10 @@ class Table:
     def connect(self, listener: Listener) -> None:
         """Add an open socket and tell the others."""
         self.listeners.add(listener)
+        self._met.add(listener.person)
         self.touched_s = time.monotonic()
         self.tell_people()
-        self._spawn(self._note_presence(listener.person))
+        self._spawn(note_presence(self, listener.person))
 
     def disconnect(self, listener: Listener) -> None:
         """Remove a closed socket; a seat without one is away a little later."""
@@ -301,35 +311,25 @@ class Table:
         self.tell_people()
         delay_s = _AWAY_AFTER_S / self.around.settings.speed
         loop = asyncio.get_running_loop()
-        loop.call_later(delay_s, lambda: self._spawn(self._note_presence(listener.person)))
+        loop.call_later(delay_s, lambda: self._spawn(note_presence(self, listener.person)))
 
-    async def _note_presence(self, number: int) -> None:
-        person = next((one for one in self.people if one.number == number), None)
-        seat = None if person is None else person.seat
-        if seat is None or self.is_gone:
-            return
-
-        async def work() -> None:
-            await self.settle()
-            if self.playing is None or self.row.finished_ms is not None:
-                return
-            is_present = any(one.person == number for one in self.listeners)
-            at_ms = max(self.clock.now_ms, self.playing.at_ms)
-            move = self.adapter.presence_move(
-                self.playing.state, seat, is_present=is_present, at_ms=at_ms
-            )
-            if move is not None:
-                after, entry = self.playing.move(move, at_ms=at_ms, author=Author.CLOCK)
-                await self.commit(after, [entry])
-
-        try:
-            await self.change(work)
-        except (NotFoundError, IllegalError):
-            return
+    def note_presence(self) -> None:
+        """Let the game learn who is here, of all who ever came with a socket."""
+        for number in self._met:
+            self._spawn(note_presence(self, number))
 
     def tell_people(self) -> None:
         """Tell everybody who is here and how far their phones are."""
-        text = _text({"type": "people", "people": people_json(self.people, self.listeners)})
+        self._tell({"type": "people", "people": people_json(self.people, self.listeners)})
+
+    def tell_doubts(self, doubts: tuple[str, ...]) -> None:
+        """Tell everybody what cannot be so about the cards on a real table, when that changes."""
+        if doubts != self.doubts:
+            self.doubts = doubts
+            self._tell({"type": "doubts", "doubts": list(doubts)})
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        text = _text(message)
         for listener in self.listeners:
             listener.offer(text)
 
@@ -350,8 +350,9 @@ class Table:
             if person is None:
                 continue
             seat = self.look(person, listener.look)
-            if seat not in texts:
-                texts[seat] = _text(
+            key = None if self.adapter.is_open else seat
+            if key not in texts:
+                texts[key] = _text(
                     {
                         "type": "state",
                         "sequence": entry.sequence,
@@ -359,11 +360,10 @@ class Table:
                         "now_ms": now_ms,
                         "due_ms": due_ms,
                         "entry": entry_json(self.adapter, entry, seat),
-                        "seat": seat,
                         "state": self.adapter.view(state, seat),
                     }
                 )
-            listener.offer(texts[seat])
+            listener.offer(texts[key])
 
     def snapshot(self, person: Person | None, wanted: int | None = None) -> dict[str, Any]:
         """Return the whole table as somebody may see it; without a token only who sits there.
@@ -389,6 +389,7 @@ class Table:
             "now_ms": 0 if playing is None else self.clock.now_ms,
             "due_ms": self.due_ms,
             "people": people_json(self.people, self.listeners),
+            "doubts": list(self.doubts),
             "you": None if person is None else person.number,
             "seat": seat,
             "state": self.adapter.view(playing.state, seat) if is_shown and playing else None,

@@ -11,7 +11,8 @@ refresh   asks for the whole table again
 
 The service says: ``welcome`` (the table, and the entries missed since), ``state`` (after each
 entry of the log, through the eyes of the own seat), ``table`` (changed otherwise), ``people`` (who
-is here, with round trips), ``done`` and ``problem`` (about a move, with its `id`), ``ping``.
+is here, with round trips), ``doubts`` (about the cards on a real table), ``done`` and ``problem``
+(about a move, with its `id`), ``ping``.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias

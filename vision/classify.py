@@ -19,6 +19,7 @@ FACE_WH: Final = (96, 144)
 FACE_MARGIN: Final = 0.03
 _WHITE_SHARE: Final = 0.8  # symbols cover at most two fifths of a card
 _DARKEST_WHITE: Final = 10.0
+_DOUBTFUL_MARGIN: Final = 3.0  # logits: below this the second value has a chance of 5 % or more
 
 
 def whitened(faces: Sequence[Frame]) -> FloatArray:
@@ -65,7 +66,7 @@ class CardReader:
         """Return one reading a face; faces are uint8 (144, 96, 3)."""
         if not faces:
             return ()
-        logits = self.network(whitened(faces))[0].astype(np.float64)
+        logits = self._looked_at(faces)
         scaled = logits[:, :12].reshape(-1, 4, 3) / np.array(self.temperatures)[:, None]
         exponents = np.exp(scaled - scaled.max(axis=2, keepdims=True))
         probabilities = exponents / exponents.sum(axis=2, keepdims=True)
@@ -73,3 +74,24 @@ class CardReader:
         return tuple(
             CardReading(rows, float(one)) for rows, one in zip(probabilities, is_card, strict=True)
         )
+
+    def _looked_at(self, faces: Sequence[Frame]) -> FloatArray:
+        """Return logits (n, 13); a doubtful face is looked at turned and mirrored as well."""
+        logits = self.network(whitened(faces))[0].astype(np.float64)
+        doubtful = np.flatnonzero(_least_margin(logits) < _DOUBTFUL_MARGIN)
+        if len(doubtful):
+            views = [view for place in doubtful for view in _other_views(faces[int(place)])]
+            again = self.network(whitened(views))[0].reshape(len(doubtful), -1, logits.shape[1])
+            logits[doubtful] = (logits[doubtful] + again.sum(axis=1)) / (1 + again.shape[1])
+        return logits
+
+
+def _least_margin(logits: FloatArray) -> FloatArray:
+    """Return by how much the best value leads the second, in the feature where it leads least."""
+    features = np.sort(logits[:, :12].reshape(-1, 4, 3), axis=2)
+    return np.asarray((features[..., 2] - features[..., 1]).min(axis=1))
+
+
+def _other_views(face: Frame) -> tuple[Frame, Frame, Frame]:
+    """Return the face mirrored either way and turned half round: the same card each time."""
+    return face[::-1], face[:, ::-1], face[::-1, ::-1]

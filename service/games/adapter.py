@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, TypeAlias
 
+from solver.cards import Card
 from solver.game import Log, Seat
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Autopilot",
     "GameRecord",
     "GameSetup",
+    "Layout",
     "Move",
     "Option",
     "Planned",
@@ -106,6 +108,14 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """What the cards on a real table mean: moves that explain them, or doubts in words."""
+
+    moves: tuple[Move, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Planned:
     """What clock or bots do next, when, and the move as it is made then."""
 
@@ -138,6 +148,11 @@ class Adapter(Protocol):
     @property
     def kinds(self) -> tuple[str, ...]:
         """At which tables it is played: ``dealt`` by the engine, ``physical`` with real cards."""
+        ...
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody sees the same: no move and no card is hidden from anybody."""
         ...
 
     @property
@@ -188,6 +203,10 @@ class Adapter(Protocol):
 
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return clock and bots (seat -> level) for one table."""
+        ...
+
+    def read_layout(self, state: Position, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Explain what lies open on a real table: all cards, in any order."""
         ...
 
     def presence_move(

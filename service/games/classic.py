@@ -8,6 +8,7 @@ from service.games.adapter import (
     Autopilot,
     GameRecord,
     GameSetup,
+    Layout,
     Option,
     Verb,
     Who,
@@ -35,6 +36,7 @@ from solver.classic import (
     TimeUp,
     VoteNoSet,
     WithdrawVote,
+    explain_reading,
     format_game,
     parse_game,
 )
@@ -86,6 +88,7 @@ class ClassicAdapter:
     game: Final = "classic"
     seats: Final = range(1, MAX_PLAYERS + 1)
     kinds: Final = ("dealt", "physical")
+    is_open: Final = True
     bot_levels: Final[tuple[str, ...]] = ()
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)
@@ -149,6 +152,11 @@ class ClassicAdapter:
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return the pick-up clock."""
         return ClockOnly(_time_up)
+
+    def read_layout(self, state: ClassicGame, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Return the lifts and lays that lead to these cards, or what cannot be so."""
+        reading = explain_reading(state, cards, at_ms)
+        return Layout(reading.moves, tuple(map(str, reading.doubts)))
 
     def presence_move(
         self, state: ClassicGame, seat: Seat, *, is_present: bool, at_ms: int

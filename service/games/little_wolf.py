@@ -13,12 +13,14 @@ from service.games.adapter import (
     Autopilot,
     GameRecord,
     GameSetup,
+    Layout,
     Option,
     Planned,
     Verb,
 )
 from service.games.clock import thinking_ms
 from service.games.encoding import Encoder
+from solver.cards import Card
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 from solver.little_wolf import (
@@ -66,6 +68,7 @@ class LittleWolfAdapter:
     game: Final = "little-wolf"
     seats: Final = range(2, 5)
     kinds: Final = ("dealt",)
+    is_open: Final = False
     bot_levels: Final = tuple(level.value for level in BotLevel)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(
@@ -118,6 +121,10 @@ class LittleWolfAdapter:
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return the bots."""
         return _WolfAutopilot({seat: BotLevel(level) for seat, level in bots.items()}, seed)
+
+    def read_layout(self, state: HouseState, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Return nothing: there is no real table."""
+        return Layout()
 
     def presence_move(
         self, state: HouseState, seat: Seat, *, is_present: bool, at_ms: int

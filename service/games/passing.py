@@ -9,6 +9,7 @@ from service.games.adapter import (
     Autopilot,
     GameRecord,
     GameSetup,
+    Layout,
     Option,
     Planned,
     Verb,
@@ -16,6 +17,7 @@ from service.games.adapter import (
 )
 from service.games.encoding import Encoder, list_options, read_options
 from service.passing_words import Category, Language, load_words
+from solver.cards import Card
 from solver.errors import InvalidError
 from solver.game import Seat
 from solver.passing import (
@@ -76,6 +78,7 @@ class PassingAdapter:
     game: Final = "passing"
     seats: Final = range(MIN_SEATS, MAX_SEATS + 1)
     kinds: Final = ("dealt",)
+    is_open: Final = False
     bot_levels: Final = tuple(level.value for level in Level)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)
@@ -132,6 +135,10 @@ class PassingAdapter:
         return _PassingAutopilot(
             tuple(Bot(seat=seat, level=Level(level), seed=seed) for seat, level in bots.items())
         )
+
+    def read_layout(self, state: PassingState, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Return nothing: there is no real table."""
+        return Layout()
 
     def presence_move(
         self, state: PassingState, seat: Seat, *, is_present: bool, at_ms: int

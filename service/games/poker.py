@@ -10,6 +10,7 @@ from service.games.adapter import (
     Autopilot,
     GameRecord,
     GameSetup,
+    Layout,
     Option,
     Planned,
     Verb,
@@ -19,6 +20,7 @@ from service.games.classic import parse_set_cards
 from service.games.clock import thinking_ms
 from service.games.encoding import Encoder, list_options, read_options
 from solver.cards import Card
+from solver.errors import IllegalError
 from solver.game import Seat
 from solver.poker import (
     Answer,
@@ -70,6 +72,7 @@ class PokerAdapter:
     game: Final = "poker"
     seats: Final = range(2, 21)
     kinds: Final = ("dealt", "physical")
+    is_open: Final = False
     bot_levels: Final = tuple(level.value for level in BotLevel)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)
@@ -119,6 +122,20 @@ class PokerAdapter:
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return timers and bots."""
         return _PokerAutopilot({seat: BotLevel(level) for seat, level in bots.items()}, seed)
+
+    def read_layout(self, state: PokerState, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Take the cards for the centre; hands are told by hand."""
+        one = state.round
+        if one is None or one.result is not None or not one.is_physical:
+            return Layout()
+        if set(cards) == set(one.table):
+            return Layout()
+        move = Lay(tuple(cards), at_ms)
+        try:
+            state.verify(move)
+        except IllegalError as error:
+            return Layout(doubts=(str(error),))
+        return Layout((move,))
 
     def presence_move(
         self, state: PokerState, seat: Seat, *, is_present: bool, at_ms: int

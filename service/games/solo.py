@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from service.games.adapter import Autopilot, GameRecord, GameSetup, Option, Verb, Who
+from service.games.adapter import Autopilot, GameRecord, GameSetup, Layout, Option, Verb, Who
 from service.games.classic import encode_hint, encode_table, parse_set_cards, source_of
 from service.games.clock import Idle
 from service.games.encoding import Encoder, list_options, read_options
 from solver.cards import Card
-from solver.game import Log, Seat
+from solver.errors import IllegalError
+from solver.game import Log, Seat, replay
 from solver.solo import (
     DEFAULTS,
     IN_HANDS,
@@ -45,6 +46,7 @@ class SoloAdapter:
     game: Final = "solo"
     seats: Final = range(1, 2)
     kinds: Final = ("dealt", "physical")
+    is_open: Final = True
     bot_levels: Final[tuple[str, ...]] = ()
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)
@@ -107,6 +109,27 @@ class SoloAdapter:
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return nothing that moves by itself."""
         return Idle()
+
+    def read_layout(self, state: SoloGame, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Return the lifts and lays that lead to these cards, or what cannot be so."""
+        table = state.table
+        if not isinstance(table, PhysicalTable) or state.is_over:
+            return Layout()
+        lying = table.cards + table.pick_up
+        gone = tuple(card for card in lying if card not in cards)
+        come = tuple(card for card in cards if card not in lying)
+        if not gone and not come:
+            return Layout()
+        refusal: IllegalError | None = None
+        for order in ((Lift(gone, at_ms), Lay(come, at_ms)), (Lay(come, at_ms), Lift(gone, at_ms))):
+            moves = tuple(move for move in order if move.cards)
+            try:
+                replay(state, moves)
+            except IllegalError as error:
+                refusal = refusal or error
+            else:
+                return Layout(moves)
+        return Layout(doubts=(str(refusal),))
 
     def presence_move(
         self, state: SoloGame, seat: Seat, *, is_present: bool, at_ms: int

@@ -19,8 +19,10 @@ from service.messages import person_json
 from service.people import Person, Role
 from service.store import Store
 from service.table import Surroundings, Table
+from service.table_cameras import TableCameras
 from service.tables import Opening, Tables
 from solver.errors import SolverError
+from solver.notation import parse_card
 
 __all__ = ["lifespan", "router"]
 
@@ -45,6 +47,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         return True
 
     app.state.store, app.state.tables = store, tables
+    app.state.on_table_view = TableCameras(tables)
     app.state.checks["store"] = check
     await tables.sweep()
     try:
@@ -211,6 +214,14 @@ async def list_moves(
         sequence=table.sequence,
         entries=[schemas.Entry.model_validate(entry) for entry in entries],
     )
+
+
+@router.post("/tables/{code}/layout", response_model=schemas.LayoutRead)
+async def tell_layout(table: TheTable, caller: Caller, wish: schemas.LayoutRequest) -> Response:
+    """Tell a real table which cards lie open; the service works out what happened."""
+    cards = tuple(parse_card(text) for text in wish.cards)
+    doubts = await moving.tell_layout(table, cards, caller)
+    return _table_response(table, {"doubts": list(doubts), "table": table.snapshot(caller)})
 
 
 @router.post("/tables/{code}/undo", response_model=schemas.MoveDone)

@@ -21,7 +21,15 @@ often = Rate(100_000, 100_000)
 settings = Settings(
     data_folder=Path(sys.argv[1]), request_rate=often, table_rate=often, claim_rate=often
 )
-uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
+uvicorn.run(
+    create_app(settings),
+    host="127.0.0.1",
+    port=int(sys.argv[2]),
+    log_level="warning",
+    access_log=False,
+    ws="websockets-sansio",
+    ws_per_message_deflate=False,
+)
 """
 
 

@@ -28,7 +28,7 @@ from service.app import create_app
 from service.settings import Rate, Settings
 from tests.service.rooms import Room, open_room
 
-EXAMPLES = 15
+EXAMPLES = 10
 GAMES = (("classic", 2), ("solo", 1), ("poker", 2), ("passing", 3), ("little-wolf", 2))
 CHECKS = [
     not_a_server_error,

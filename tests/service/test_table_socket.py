@@ -303,3 +303,20 @@ def test_a_slow_client_is_dropped_and_slows_nobody(settings: Settings) -> None:
                 assert until(quick, "state")["sequence"] == number + 1
         ended.result(timeout=20)
         assert 'settable_sockets_dropped_total{reason="slow"} 1.0' in client.get("/metrics").text
+
+
+def test_a_bot_that_fails_leaves_the_table_to_people(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*args: object, **more: object) -> None:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr("service.games.little_wolf.bot_move", failing)
+    monkeypatch.setattr("service.games.little_wolf.thinking_ms", lambda event: 0)
+    room = open_room(client, "little-wolf", 1, start=False)
+    bot = {"name": "Bot", "bot": "simple"}
+    client.post(f"{room.url}/seats", json=bot, headers=room.headers())
+    room.act("start")
+    answer = room.move(0, "pass")
+    assert answer.json()["code"] == "NOT_YOUR_TURN"
+    assert room.state()["status"] == "playing"

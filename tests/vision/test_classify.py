@@ -53,3 +53,21 @@ def test_a_lamp_of_any_color_leaves_the_whitened_face_as_it_was(
 
 def test_no_face_is_no_reading() -> None:
     assert _network(LOGITS).read([]) == ()
+
+
+def test_only_a_doubtful_face_is_looked_at_again_in_three_other_views() -> None:
+    sizes: list[int] = []
+
+    def answer(faces: FloatArray) -> tuple[FloatArray]:
+        sizes.append(len(faces))
+        rows = np.tile(np.array(LOGITS, np.float32), (len(faces), 1))
+        if len(faces) == 2:
+            rows[1, 6:9] = (1.0, 0.5, 0.0)
+        return (rows,)
+
+    sure, doubtful = CardReader(answer).read([FACE, FACE])
+    assert sizes == [2, 3]
+    alone = np.exp(4) / (np.exp(4) + 2)
+    assert sure.probabilities[2, 0] == pytest.approx(alone)
+    mean = np.exp([(1 + 3 * 4) / 4, 0.5 / 4, 0])
+    assert doubtful.probabilities[2, 0] == pytest.approx(mean[0] / mean.sum())
