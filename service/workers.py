@@ -297,14 +297,16 @@ class ReaderPool:
         # Even when nobody waits for the answer any more, the worker is free only when it is done.
         future.add_done_callback(set_free)
         answer = await asyncio.wrap_future(future)
-        self._is_broken = isinstance(answer, _Broken)
+        was_broken, self._is_broken = self._is_broken, isinstance(answer, _Broken)
         match answer:
             case _Done(value):
                 return value  # type: ignore[no-any-return]
             case _Failed(reason_why):
                 raise reason_why
             case _Broken(reason):
-                raise UnavailableError(reason)
+                if not was_broken:
+                    _LOG.error("no picture can be read: %s", reason)
+                raise UnavailableError("the reader could not be loaded; the service's log says why")
             case _:
                 assert_never(answer)
 

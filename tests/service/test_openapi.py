@@ -44,6 +44,7 @@ PATIENT = Rate(100_000, 100_000)
 def app(tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
     settings = Settings(
         data_folder=tmp_path_factory.mktemp("openapi"),
+        reader="tests.service.fake_readers:load_fake_reader",
         request_rate=PATIENT,
         table_rate=PATIENT,
         claim_rate=PATIENT,

@@ -90,14 +90,21 @@ def test_errors_of_a_picture_come_back_as_they_are() -> None:
     asyncio.run(ask())
 
 
-def test_a_reader_that_cannot_be_loaded_is_told() -> None:
+def test_a_reader_that_cannot_be_loaded_is_told_and_the_log_says_why(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async def ask() -> None:
         async with _pool("tests.service.fake_readers:load_broken_reader") as pool:
-            with pytest.raises(UnavailableError, match="cannot be loaded: no weights here"):
+            with pytest.raises(UnavailableError, match="the reader could not be loaded"):
                 await pool.start()
             assert pool.is_broken
+            with pytest.raises(UnavailableError):
+                await _read(pool, 10)
 
     asyncio.run(ask())
+    assert caplog.messages == [
+        "no picture can be read: the reader cannot be loaded: no weights here"
+    ]
 
 
 def test_only_so_many_pictures_wait_and_the_loop_stays_free() -> None:
