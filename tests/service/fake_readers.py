@@ -29,6 +29,7 @@ TABLES = {
     30: "1RFO 2RFO 1GSD",  # no SET
     50: "",  # no card
     70: "1RFO 2RFO 3RFO?2RFO 1GSD",  # the third is unsure, next best is the second once more
+    130: "1RFO 2RFO 3RFO 1GFO 2GFO 3GFO 1PFO 2PFO 3PFO 1RSO 2RSO 3RSO",  # a whole layout
     110: "1RFO 2RFO 3RFO",  # with glare on the first and the third
     90: "1RFO 2RFO 3RFO 1GFO 2GFO 3GFO 1PFO 2PFO 3PFO",  # twelve SETs
 }

@@ -201,15 +201,28 @@ def test_who_asked_is_told_what_a_table_s_camera_sees(client: TestClient, room: 
     async def listen(code: str, view: TableView, at_ms: int) -> None:
         seen.append((code, [str(one.card) for one in view.cards], at_ms))
 
+    before = client.app.state.on_table_view  # type: ignore[attr-defined]
     client.app.state.on_table_view = listen  # type: ignore[attr-defined]
     with client.websocket_connect(f"/ws/camera?table={room.code.lower()}") as socket:
         socket.send_json({"type": "hello", "token": _camera_of(room)})
         assert socket.receive_json()["type"] == "hello"
         socket.send_bytes(_frame(30))
         view = socket.receive_json()
-    client.app.state.on_table_view = None  # type: ignore[attr-defined]
+    client.app.state.on_table_view = before  # type: ignore[attr-defined]
     cards = ["1-red-solid-oval", "2-red-solid-oval", "1-green-striped-diamond"]
     assert seen == [(room.code, cards, view["at_ms"])]
+
+
+def test_frames_move_a_game_with_real_cards(client: TestClient) -> None:
+    room = open_room(client, "classic", 2, kind="physical")
+    with client.websocket_connect(f"/ws/camera?table={room.code}") as socket:
+        socket.send_json({"type": "hello", "token": _camera_of(room)})
+        assert socket.receive_json()["type"] == "hello"
+        for _ in range(3):
+            socket.send_bytes(_frame(130))
+            cards = [card["card"] for card in socket.receive_json()["cards"]]
+    assert len(cards) == 12
+    assert set(room.state()["state"]["table"]["cards"]) == set(cards)
 
 
 def test_the_host_may_show_the_table_too(client: TestClient, room: Room) -> None:
