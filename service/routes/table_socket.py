@@ -6,7 +6,6 @@ The token comes in the first message, never in the address, which ends up in log
 
 import asyncio
 import contextlib
-import json
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from service.access import count_failure, find_table
 from service.errors import LimitError, ServiceError, TokenError
 from service.limits import TokenBuckets
 from service.listeners import Listener, RoundTrip
+from service.messages import as_text
 from service.moving import make_move
 from service.people import Person
 from service.problems import problem_of
@@ -157,7 +157,7 @@ class _Talk:
         raise TokenError("you are no longer at this table")
 
     def _say(self, message: dict[str, Any]) -> None:
-        self.listener.offer(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self.listener.offer(as_text(message))
 
     async def _send(self) -> None:
         while True:
