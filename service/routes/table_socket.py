@@ -33,6 +33,8 @@ router = APIRouter()
 
 _HELLO_WITHIN_S: Final = 10.0
 _CLOSE_WITHIN_S: Final = 2.0
+_MOST_SOCKETS: Final = 8
+"""Open sockets of one person: a phone, a screen, and some that died without a word."""
 _TOLD_CHANGE_MS: Final = 20
 """A round trip that changed by less is not worth telling everybody."""
 _CLOSE_CODE: Final = {
@@ -59,6 +61,8 @@ async def talk_at_table(socket: WebSocket, code: str) -> None:
         table = await find_table(socket, code)
         hello, person = await _greeted(socket, table)
         look = table.look(person, hello.seat)
+        if sum(one.person == person.number for one in table.listeners) >= _MOST_SOCKETS:
+            raise LimitError("so many sockets of yours are open already", retry_after_s=10)
     except (ServiceError, SolverError) as error:
         await _refuse(socket, error)
         return

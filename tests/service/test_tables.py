@@ -377,6 +377,15 @@ def test_a_finished_game_can_be_taken_up_again_by_undo(client: TestClient) -> No
     assert room.code not in {game["code"] for game in games}
 
 
+def test_a_finished_game_with_hidden_cards_is_not_taken_up_again(client: TestClient) -> None:
+    room = open_room(client, "poker", 2, options={"rounds": 1})
+    room.move(0, "deal")
+    assert room.move(1, "drop").json()["table"]["status"] == "finished"
+    assert "seed" in client.get(f"{room.url}/record").text
+    answer = room.act("undo")
+    assert (answer.status_code, answer.json()["code"]) == (409, "CARDS_KNOWN")
+
+
 def test_a_deleted_table_is_gone_with_all_that_was_kept(room: Room) -> None:
     room.move(1, "vote")
     assert room.client.delete(room.url, headers=room.headers(1)).status_code == 403
