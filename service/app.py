@@ -26,6 +26,7 @@ ROUTES: Final = (
     "service.routes.health",
     "service.routes.tables",
     "service.routes.records",
+    "service.routes.join",
     "service.routes.table_socket",
 )
 """The modules of the capabilities, in the order in which their paths are tried."""

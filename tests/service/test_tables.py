@@ -59,6 +59,12 @@ def test_a_table_has_a_short_code_and_a_join_link(client: TestClient) -> None:
     assert opened["join_url"] == f"http://testserver/join/{opened['code']}"
 
 
+def test_the_join_link_leads_to_the_page_of_the_table(room: Room) -> None:
+    answer = room.client.get(f"/join/{room.code.lower()}", follow_redirects=False)
+    assert answer.headers["location"] == f"/?table={room.code}"
+    assert room.client.get("/join/ZZZZZ").status_code == 404
+
+
 def test_the_join_link_uses_the_public_address(settings: Settings) -> None:
     with TestClient(
         create_app(replace(settings, public_url="https://192.168.1.7:8443/"))
