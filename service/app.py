@@ -29,6 +29,7 @@ ROUTES: Final = (
     "service.routes.questions",
     "service.routes.tables",
     "service.routes.records",
+    "service.routes.join",
     "service.routes.table_socket",
     "service.routes.start",
 )

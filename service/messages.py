@@ -4,6 +4,7 @@ The same values answer requests and go over sockets. A position is shown by its 
 of a move only what the looking seat may know.
 """
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,12 @@ from service.people import Person
 from service.playing import Entry, EntryKind
 from solver.game import Seat
 
-__all__ = ["entry_json", "people_json", "person_json"]
+__all__ = ["as_text", "entry_json", "people_json", "person_json"]
+
+
+def as_text(message: Mapping[str, Any]) -> str:
+    """Return a message as the text that goes over a socket."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def person_json(person: Person, listeners: Collection[Listener] = ()) -> dict[str, Any]:

@@ -151,8 +151,8 @@ async def undo_move(table: Table, person: Person, *, key: str | None, expected: 
     ForbiddenError
         If it is not the host who asks.
     ConflictError
-        ``NOTHING_TO_UNDO``, ``KEY_REUSED``, or ``GAME_NOT_RUNNING`` before the start and once
-        broken off.
+        ``NOTHING_TO_UNDO``, ``KEY_REUSED``, ``GAME_NOT_RUNNING`` before the start and once broken
+        off, ``CARDS_KNOWN`` after the end of a game with hidden cards.
     StaleError
         If the table has moved on.
     """
@@ -168,6 +168,7 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
     is_broken_off = table.row.finished_ms is not None and table.row.outcome is None
     if table.playing is None or is_broken_off:
         raise ConflictError("GAME_NOT_RUNNING", f"no game is running: the table is {table.status}")
+    _verify_still_secret(table, table.playing)
     await table.settle()
     _expect(table, expected)
     before, entry = table.playing.undo(person=person.number, key=key)
@@ -175,6 +176,13 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
     await table.commit(before, [entry])
     table.note_presence()  # what was taken back may have told the game who is away
     return Done(entry)
+
+
+def _verify_still_secret(table: Table, playing: Playing) -> None:
+    """Refuse to take a game up again whose hidden cards its record has told."""
+    hides = not table.adapter.is_open and not table.adapter.is_physical(playing.initial)
+    if hides and table.row.finished_ms is not None:
+        raise ConflictError("CARDS_KNOWN", "the game is over and its hidden cards can be known")
 
 
 async def break_off(table: Table, person: Person) -> None:

@@ -20,6 +20,8 @@ __all__ = ["Metrics", "ObserveRequests", "configure_logging"]
 logger = logging.getLogger(__name__)
 
 _BUCKETS_S: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_TALKATIVE: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets")
+"""Loggers that write addresses and paths, with their room codes, below a warning."""
 _RESERVED: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 
 
@@ -130,3 +132,5 @@ def configure_logging(stream: TextIO = sys.stderr, level: int = logging.INFO) ->
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(max(level, logging.WARNING))

@@ -7,7 +7,7 @@ is forgotten and read again.
 """
 
 import asyncio
-import json
+import contextlib
 import logging
 import secrets
 import time
@@ -24,7 +24,7 @@ from service.games import ADAPTERS
 from service.games.adapter import Author, Autopilot, Position
 from service.games.clock import Idle
 from service.listeners import Listener
-from service.messages import entry_json, people_json
+from service.messages import as_text, entry_json, people_json
 from service.observing import Metrics
 from service.people import Control, Person
 from service.playing import Entry, Playing
@@ -98,6 +98,8 @@ class Table:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self.keys: dict[tuple[int, str], Entry] = {}
+        self._viewed: Position = None
+        self._views: dict[Seat | None, dict[str, Any]] = {}
         self._pilot: Autopilot | None = None
         self._clock_pilot = self.adapter.autopilot({}, 0)
         self._remember(entries)
@@ -251,15 +253,13 @@ class Table:
         plan = self._pilot.next(self.playing.state)
         if plan is not None:
             delay_s = self.clock.seconds_until(plan.at_ms) + 0.001
-            self._timer = asyncio.get_running_loop().call_later(delay_s, self._tick)
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay_s, lambda: self._spawn(self._ticked()))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _tick(self) -> None:
-        self._spawn(self._ticked())
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -271,13 +271,8 @@ class Table:
             await self.settle()
             self._schedule()
 
-        try:
+        with contextlib.suppress(NotFoundError):
             await self.change(work)
-        except NotFoundError:
-            return
-        except Exception:
-            # Nobody waits for a timer, so nobody else would hear of it.
-            logger.exception("clock failed", extra={"game": self.row.game})
 
     def look(self, person: Person | None, wanted: int | None = None) -> Seat | None:
         """Return through whose eyes somebody looks; None is an onlooker's.
@@ -329,7 +324,7 @@ class Table:
             self._tell({"type": "doubts", "doubts": list(doubts)})
 
     def _tell(self, message: dict[str, Any]) -> None:
-        text = _text(message)
+        text = as_text(message)
         for listener in self.listeners:
             listener.offer(text)
 
@@ -340,7 +335,7 @@ class Table:
             if person is None:
                 listener.drop("removed")
             else:
-                listener.offer(_text({"type": "table", "table": self.snapshot(person)}))
+                listener.offer(as_text({"type": "table", "table": self.snapshot(person)}))
 
     def _tell_entry(self, entry: Entry, state: Position) -> None:
         texts: dict[Seat | None, str] = {}
@@ -352,7 +347,7 @@ class Table:
             seat = self.look(person, listener.look)
             key = None if self.adapter.is_open else seat
             if key not in texts:
-                texts[key] = _text(
+                texts[key] = as_text(
                     {
                         "type": "state",
                         "sequence": entry.sequence,
@@ -360,10 +355,19 @@ class Table:
                         "now_ms": now_ms,
                         "due_ms": due_ms,
                         "entry": entry_json(self.adapter, entry, seat),
-                        "state": self.adapter.view(state, seat),
+                        "state": self._view(state, seat),
                     }
                 )
             listener.offer(texts[key])
+
+    def _view(self, state: Position, seat: Seat | None) -> dict[str, Any]:
+        """Return a view; those of the latest position are made once for all who look."""
+        if state is not self._viewed:
+            self._viewed, self._views = state, {}
+        key = None if self.adapter.is_open else seat
+        if key not in self._views:
+            self._views[key] = self.adapter.view(state, seat)
+        return self._views[key]
 
     def snapshot(self, person: Person | None, wanted: int | None = None) -> dict[str, Any]:
         """Return the whole table as somebody may see it; without a token only who sits there.
@@ -392,9 +396,5 @@ class Table:
             "doubts": list(self.doubts),
             "you": None if person is None else person.number,
             "seat": seat,
-            "state": self.adapter.view(playing.state, seat) if is_shown and playing else None,
+            "state": self._view(playing.state, seat) if is_shown and playing else None,
         }
-
-
-def _text(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -6,7 +6,6 @@ The token comes in the first message, never in the address, which ends up in log
 
 import asyncio
 import contextlib
-import json
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from service.access import count_failure, find_table
 from service.errors import LimitError, ServiceError, TokenError
 from service.limits import TokenBuckets
 from service.listeners import Listener, RoundTrip
+from service.messages import as_text
 from service.moving import make_move
 from service.people import Person
 from service.problems import problem_of
@@ -33,6 +33,8 @@ router = APIRouter()
 
 _HELLO_WITHIN_S: Final = 10.0
 _CLOSE_WITHIN_S: Final = 2.0
+_MOST_SOCKETS: Final = 8
+"""Open sockets of one person: a phone, a screen, and some that died without a word."""
 _TOLD_CHANGE_MS: Final = 20
 """A round trip that changed by less is not worth telling everybody."""
 _CLOSE_CODE: Final = {
@@ -59,6 +61,8 @@ async def talk_at_table(socket: WebSocket, code: str) -> None:
         table = await find_table(socket, code)
         hello, person = await _greeted(socket, table)
         look = table.look(person, hello.seat)
+        if sum(one.person == person.number for one in table.listeners) >= _MOST_SOCKETS:
+            raise LimitError("so many sockets of yours are open already", retry_after_s=10)
     except (ServiceError, SolverError) as error:
         await _refuse(socket, error)
         return
@@ -157,7 +161,7 @@ class _Talk:
         raise TokenError("you are no longer at this table")
 
     def _say(self, message: dict[str, Any]) -> None:
-        self.listener.offer(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self.listener.offer(as_text(message))
 
     async def _send(self) -> None:
         while True:

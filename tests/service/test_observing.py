@@ -18,9 +18,12 @@ def log() -> Iterator[io.StringIO]:
     before, level = list(root.handlers), root.level
     stream = io.StringIO()
     root.handlers = []
+    uvicorn = logging.getLogger("uvicorn.error")
+    uvicorn_level = uvicorn.level
     configure_logging(stream, logging.DEBUG)
     yield stream
     root.handlers, root.level = before, level
+    uvicorn.setLevel(uvicorn_level)
 
 
 def test_a_log_line_is_json_with_what_was_handed_over(log: io.StringIO) -> None:
@@ -51,3 +54,10 @@ def test_no_name_token_code_or_card_gets_into_the_log(log: io.StringIO, client: 
     cards = room.state()["state"]["hands"][0]
     for secret in ("Player", "wrong-token", room.code, *room.tokens, *cards):
         assert secret not in text
+
+
+def test_the_server_beneath_tells_no_addresses(log: io.StringIO) -> None:
+    beneath = logging.getLogger("uvicorn.error")
+    beneath.info('127.0.0.1:1234 - "WebSocket /ws/tables/K7P3X" [accepted]')
+    beneath.error("cannot go on")
+    assert [json.loads(line)["what"] for line in log.getvalue().splitlines()] == ["cannot go on"]

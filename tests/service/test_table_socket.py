@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -185,6 +186,17 @@ def test_who_answers_no_heartbeat_is_dropped(settings: Settings) -> None:
         with client.websocket_connect(url(room)) as socket:
             hello(socket, room.tokens[0])
             assert closed_with(socket) == 4010
+
+
+def test_one_person_opens_so_many_sockets_and_no_more(client: TestClient) -> None:
+    room = open_room(client, "classic", 1)
+    with ExitStack() as stack:
+        for _ in range(8):
+            socket = stack.enter_context(client.websocket_connect(url(room)))
+            assert hello(socket, room.tokens[0])["type"] == "welcome"
+        socket = stack.enter_context(client.websocket_connect(url(room)))
+        assert hello(socket, room.tokens[0])["code"] == "TOO_MANY"
+        assert closed_with(socket) == 4029
 
 
 def test_a_deleted_table_closes_its_sockets(client: TestClient) -> None:

@@ -59,6 +59,12 @@ def test_a_table_has_a_short_code_and_a_join_link(client: TestClient) -> None:
     assert opened["join_url"] == f"http://testserver/join/{opened['code']}"
 
 
+def test_the_join_link_leads_to_the_page_of_the_table(room: Room) -> None:
+    answer = room.client.get(f"/join/{room.code.lower()}", follow_redirects=False)
+    assert answer.headers["location"] == f"/?table={room.code}"
+    assert room.client.get("/join/ZZZZZ").status_code == 404
+
+
 def test_the_join_link_uses_the_public_address(settings: Settings) -> None:
     with TestClient(
         create_app(replace(settings, public_url="https://192.168.1.7:8443/"))
@@ -375,6 +381,15 @@ def test_a_finished_game_can_be_taken_up_again_by_undo(client: TestClient) -> No
     assert room.act("undo").json()["table"]["status"] == "playing"
     games = client.get("/api/records").json()["games"]
     assert room.code not in {game["code"] for game in games}
+
+
+def test_a_finished_game_with_hidden_cards_is_not_taken_up_again(client: TestClient) -> None:
+    room = open_room(client, "poker", 2, options={"rounds": 1})
+    room.move(0, "deal")
+    assert room.move(1, "drop").json()["table"]["status"] == "finished"
+    assert "seed" in client.get(f"{room.url}/record").text
+    answer = room.act("undo")
+    assert (answer.status_code, answer.json()["code"]) == (409, "CARDS_KNOWN")
 
 
 def test_a_deleted_table_is_gone_with_all_that_was_kept(room: Room) -> None:
