@@ -78,7 +78,7 @@ async def show_operations(request: Request) -> HTMLResponse:
 
 _SOCKETS: Final = {
     "/ws/tables/CODE": "A table as its seat may see it, after every move; moves and shouts in.",
-    "/ws/camera?table=CODE": "Frames of a camera in, as JPEG or WebP; what lies there out, as JSON.",
+    "/ws/camera?table=CODE": "Frames in, as JPEG or WebP; what lies there out, as JSON.",
 }
 
 
