@@ -21,6 +21,7 @@ VERBS: Final = {
     "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
     "doctor": ("service.commands.doctor", "say what on photos hinders reading, and what to change"),
     "read": ("service.commands.read", "name the cards on photos and find every SET"),
+    "serve": ("service.commands.serve", "start the service for browsers and phones"),
     "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
     "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
     "replay": ("service.commands.replay", "step through a game that was kept"),

@@ -19,6 +19,8 @@ __all__ = [
     "finding_json",
     "interpret",
     "load_shipped_reader",
+    "may_hold_set",
+    "plain_probabilities",
     "to_json",
     "verdict",
 ]
@@ -94,12 +96,12 @@ def _no_set(reading: Reading, unsure: int) -> str:
     if not unsure:
         return "There is no SET among them."
     text = f"No SET found, but {_count(unsure, 'card')} {_are(unsure)} unsure"
-    if _may_hold_set(reading.view):
+    if may_hold_set(reading.view):
         return f"{text}: there may be one."
     return f"{text}; none of the likely readings makes a SET."
 
 
-def _may_hold_set(view: TableView) -> bool:
+def may_hold_set(view: TableView) -> bool:
     """Say whether some choice among the guesses for the unsure cards makes a SET."""
     possible: list[tuple[int, Card]] = []
     for place, seen in enumerate(view.cards):
@@ -155,13 +157,18 @@ def _card_json(seen: SeenCard) -> dict[str, Any]:
         "label": str(seen.card),
         "confidence": round(seen.confidence, 4),
         "sure": seen.sure,
-        "probabilities": {
-            feature.value: {
-                value: round(probability, 4)
-                for value, probability in zip(_VALUES[feature], row, strict=True)
-            }
-            for feature, row in zip(FEATURES, seen.probabilities, strict=True)
-        },
+        "probabilities": plain_probabilities(seen),
+    }
+
+
+def plain_probabilities(seen: SeenCard) -> dict[str, dict[str, float]]:
+    """Return the probabilities of one card by the names of features and values, rounded."""
+    return {
+        feature.value: {
+            value: round(probability, 4)
+            for value, probability in zip(_VALUES[feature], row, strict=True)
+        }
+        for feature, row in zip(FEATURES, seen.probabilities, strict=True)
     }
 
 

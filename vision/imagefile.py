@@ -39,13 +39,15 @@ _JPEG_QUALITY: Final = 92  # thin colored lines stay clean
 _PNG_COMPRESSION: Final = 1
 
 
-def decode(data: bytes) -> Frame:
+def decode(data: bytes, *, max_pixels: int = MAX_PIXELS) -> Frame:
     """Decode the bytes of a picture file.
 
     Parameters
     ----------
     data
         A whole JPEG, PNG, WebP or HEIC file; of an animation the first picture is taken.
+    max_pixels
+        A tighter limit than the 50 megapixels that hold anyway.
 
     Returns
     -------
@@ -61,9 +63,9 @@ def decode(data: bytes) -> Frame:
         raise _too_many_bytes(len(data))
     header = read_header(data)
     if header.kind is ImageKind.HEIC:
-        return _decode_heic(data, header)
+        return _decode_heic(data, header, max_pixels)
     if header.size_wh is not None:
-        _check_size(header.size_wh)
+        _check_size(header.size_wh, max_pixels)
     if header.has_alpha:
         return _decode_alpha(data, header)
     # The common path: OpenCV turns the picture upright and makes three channels of 8 bits itself.
@@ -75,13 +77,14 @@ def _too_many_bytes(size_bytes: int | None = None) -> ImageError:
     return ImageError(f"a picture file may have at most {MAX_BYTES // 2**20} MiB{got}")
 
 
-def _check_size(size_wh: tuple[int, int]) -> None:
+def _check_size(size_wh: tuple[int, int], max_pixels: int) -> None:
     width, height = size_wh
+    most = min(max_pixels, MAX_PIXELS)
     if not width or not height:
         raise ImageError(f"the picture is empty: {width} x {height} pixels")
-    if width * height > MAX_PIXELS:
+    if width * height > most:
         raise ImageError(
-            f"a picture may have at most 50 megapixels, "
+            f"a picture may have at most {most / 1e6:.2g} megapixels, "
             f"this one has {width} x {height} = {width * height / 1e6:.1f} megapixels"
         )
 
@@ -137,7 +140,7 @@ def _turned(frame: Frame, orientation: int) -> Frame:
     return np.ascontiguousarray(turned)
 
 
-def _decode_heic(data: bytes, header: ImageHeader) -> Frame:
+def _decode_heic(data: bytes, header: ImageHeader, max_pixels: int) -> Frame:
     """Decode with libheif, which obeys the container's own turn.
 
     Phones write that turn into the EXIF block once more, where it must not be obeyed again
@@ -148,7 +151,7 @@ def _decode_heic(data: bytes, header: ImageHeader) -> Frame:
     try:
         # Lazy: parses the boxes; pixels are decoded by np.asarray.
         picture = pillow_heif.open_heif(BytesIO(data), bgr_mode=True)
-        _check_size(picture.size)
+        _check_size(picture.size, max_pixels)
         pixels = np.asarray(picture)
     except ImageError:
         raise

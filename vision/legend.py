@@ -1,6 +1,6 @@
 """The legend under an overlay: each SET's number, line and cards, on a strip of its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +9,7 @@ import numpy as np
 from solver.cards import Card
 from vision.image import Frame
 from vision.lettering import Plate, draw_plate, draw_text, text_width_px
-from vision.strokes import GROUND, WHITE, draw_line, style_of
+from vision.strokes import GROUND, WHITE, Palette, draw_line, style_of
 from vision.view import SeenCard, TableView
 
 __all__ = ["draw_legend", "format_seen"]
@@ -40,10 +40,12 @@ def format_seen(seen: SeenCard, name: Callable[[Card], str]) -> str:
 def draw_legend(
     width_px: int,
     view: TableView,
-    highlights: Sequence[tuple[int, int, int]],
+    highlights: Mapping[int, tuple[int, int, int]],
     *,
     caption: str = "",
+    long_name: Callable[[Card], str] = str,
     short_name: Callable[[Card], str] = str,
+    palette: Palette = Palette.COLOR_BLIND,
 ) -> Frame:
     """Draw the strip; of no rows at all when there is nothing to say.
 
@@ -52,9 +54,13 @@ def draw_legend(
     width_px
         Width of the strip: the frame's.
     highlights
-        SETs as places in `view.cards`.
+        The SETs as places in `view.cards`, by their number less one.
     caption
         One sentence for the head of the strip; broken into lines where needed.
+    long_name, short_name
+        Make the name of a card where there is room, and where there is little.
+    palette
+        The colors of the SETs.
 
     Returns
     -------
@@ -63,7 +69,8 @@ def draw_legend(
     size_px = max(round(_LETTERS * width_px), _LEAST_LETTERS_PX)
     inner_px = width_px - 2 * _MARGIN * size_px
     lines = _wrapped(caption, size_px, inner_px)
-    entries = _entries(view, highlights, size_px, inner_px, short_name)
+    names = (long_name, short_name)
+    entries = _entries(view, highlights, size_px, inner_px, names)
     columns = max(int((inner_px + _COLUMN_GAP * size_px) / _pitch_px(entries, size_px)), 1)
     rows = -(-len(entries) // columns)
     if not lines and not rows:
@@ -76,22 +83,23 @@ def draw_legend(
         middle_px += _ROW * size_px
     for place, entry in enumerate(entries):
         left_px = _MARGIN * size_px + (place // rows) * _pitch_px(entries, size_px)
-        _draw_entry(strip, entry, left_px, middle_px + (place % rows) * _ROW * size_px, size_px)
+        row_px = middle_px + (place % rows) * _ROW * size_px
+        _draw_entry(strip, entry, (left_px, row_px), size_px, palette)
     return strip
 
 
 def _entries(
     view: TableView,
-    highlights: Sequence[tuple[int, int, int]],
+    highlights: Mapping[int, tuple[int, int, int]],
     size_px: int,
     inner_px: float,
-    short_name: Callable[[Card], str],
+    names: tuple[Callable[[Card], str], Callable[[Card], str]],
 ) -> tuple[_Entry, ...]:
-    """Return the entries with long names where the strip is wide enough for them."""
-    for name in (str, short_name):
+    """Return the entries with the long names where the strip is wide enough for them."""
+    for name in names:
         entries = tuple(
             _Entry(place, "  ".join(format_seen(view.cards[card], name) for card in one))
-            for place, one in enumerate(highlights)
+            for place, one in highlights.items()
         )
         columns = int((inner_px + _COLUMN_GAP * size_px) / _pitch_px(entries, size_px))
         if columns >= 1 and len(entries) <= 4 * columns:
@@ -116,9 +124,14 @@ def _wrapped(text: str, size_px: int, inner_px: float) -> tuple[str, ...]:
 
 
 def _draw_entry(
-    strip: Frame, entry: _Entry, left_px: float, middle_px: float, size_px: int
+    strip: Frame,
+    entry: _Entry,
+    left_middle_xy: tuple[float, float],
+    size_px: int,
+    palette: Palette,
 ) -> None:
-    style = style_of(entry.place)
+    left_px, middle_px = left_middle_xy
+    style = style_of(entry.place, palette)
     plate = Plate(text=str(entry.place + 1), size_px=size_px, color=GROUND, ground=style.color)
     draw_plate(strip, plate, (left_px + _NUMBER * size_px / 2, middle_px))
     start_px = left_px + (_NUMBER + _GAP) * size_px

@@ -5,7 +5,7 @@ as nested rings on a dark band along its edge, where a card has no symbols; the 
 upper edge, its name on the lower one. An unsure card has a hatched grey ring and a question mark.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,17 @@ from vision.image import FloatArray, Frame
 from vision.legend import draw_legend, format_seen
 from vision.lettering import Plate, draw_plate, plate_size_wh
 from vision.quads import Point, Quad
-from vision.strokes import GROUND, MUTED, WHITE, Bgr, LineStyle, SetStyle, draw_line, style_of
+from vision.strokes import (
+    GROUND,
+    MUTED,
+    WHITE,
+    Bgr,
+    LineStyle,
+    Palette,
+    SetStyle,
+    draw_line,
+    style_of,
+)
 from vision.view import SeenCard, TableView
 
 __all__ = ["MAX_DRAWN", "Highlights", "draw"]
@@ -48,9 +58,12 @@ def draw(
     view: TableView,
     highlights: Highlights,
     *,
+    long_name: Callable[[Card], str] = str,
     short_name: Callable[[Card], str] = str,
     caption: str = "",
     legend: bool = True,
+    palette: Palette = Palette.COLOR_BLIND,
+    only: Collection[int] | None = None,
 ) -> Frame:
     """Draw what was read, and the SETs, on a copy of the frame.
 
@@ -61,31 +74,47 @@ def draw(
     view
         What was read on it.
     highlights
-        The SETs as places in `view.cards`; of more than `MAX_DRAWN` the first are drawn.
-    short_name
-        Makes the name that a card gets where its long one finds no room.
+        The SETs as places in `view.cards`.
+    long_name, short_name
+        Make the name of a card, and the one that it gets where the long one finds no room.
     caption
         One sentence for the head of the legend.
     legend
         Whether to add a strip below the picture that lists the SETs; it covers nothing.
+    palette
+        The colors of the SETs.
+    only
+        The places among the highlights to draw, under the number and style that they have among
+        all; None for all. Of more than `MAX_DRAWN` the first are drawn.
 
     Returns
     -------
     uint8 array, blue-green-red
         As wide as the frame, and as high, plus the legend.
     """
-    drawn = highlights[:MAX_DRAWN]
+    chosen = [place for place in range(len(highlights)) if only is None or place in only]
+    drawn = {place: highlights[place] for place in chosen[:MAX_DRAWN]}
     canvas = frame.copy()
     outfits = _outfits(frame, view, drawn)
     for outfit in outfits:
-        _draw_rings(canvas, outfit)
-    with_long_names = all(_has_room_for_long_name(outfit, frame.shape[1]) for outfit in outfits)
+        _draw_rings(canvas, outfit, palette)
+    name = long_name
+    if not all(_has_room_for_name(outfit, long_name, frame.shape[1]) for outfit in outfits):
+        name = short_name
     for outfit in outfits:
-        _draw_numbers(canvas, outfit)
-        _draw_name(canvas, outfit, str if with_long_names else short_name)
+        _draw_numbers(canvas, outfit, palette)
+        _draw_name(canvas, outfit, name)
     if not legend:
         return canvas
-    strip = draw_legend(frame.shape[1], view, drawn, caption=caption, short_name=short_name)
+    strip = draw_legend(
+        frame.shape[1],
+        view,
+        drawn,
+        caption=caption,
+        long_name=long_name,
+        short_name=short_name,
+        palette=palette,
+    )
     return np.vstack([canvas, strip])
 
 
@@ -114,12 +143,14 @@ class _Outfit:
     letters_px: int
 
 
-def _outfits(frame: Frame, view: TableView, highlights: Highlights) -> tuple[_Outfit, ...]:
+def _outfits(
+    frame: Frame, view: TableView, highlights: Mapping[int, tuple[int, int, int]]
+) -> tuple[_Outfit, ...]:
     longer_px = max(frame.shape[:2])
     return tuple(
         _outfit(
             seen,
-            tuple(number for number, one in enumerate(highlights) if place in one),
+            tuple(number for number, one in highlights.items() if place in one),
             longer_px,
         )
         for place, seen in enumerate(view.cards)
@@ -175,7 +206,7 @@ def inset(corners_xy: FloatArray, distance_px: float) -> FloatArray:
     return np.where(np.abs(turn)[:, None] < 0.1, starts, met)
 
 
-def _draw_rings(canvas: Frame, outfit: _Outfit) -> None:
+def _draw_rings(canvas: Frame, outfit: _Outfit, palette: Palette) -> None:
     if outfit.seen.sure and not outfit.numbers:
         _draw_calm(canvas, outfit)
         return
@@ -192,7 +223,7 @@ def _draw_rings(canvas: Frame, outfit: _Outfit) -> None:
         lane = _HATCHED_LANES
     for number in outfit.numbers[:_MAX_RINGS]:
         ring = inset(outfit.corners_xy, (lane + 0.5) * outfit.pitch_px - outfit.outside_px)
-        draw_line(canvas, ring, style_of(number), outfit.line_px, closed=True)
+        draw_line(canvas, ring, style_of(number, palette), outfit.line_px, closed=True)
         lane += 1
 
 
@@ -243,8 +274,10 @@ def _edges_by_height(corners_xy: FloatArray) -> tuple[tuple[Point, Point], ...]:
     return tuple(sorted(edges, key=lambda edge: edge[0][1] + edge[1][1]))
 
 
-def _draw_numbers(canvas: Frame, outfit: _Outfit) -> None:
-    plates = [_tag(outfit, str(number + 1), style_of(number).color) for number in outfit.numbers]
+def _draw_numbers(canvas: Frame, outfit: _Outfit, palette: Palette) -> None:
+    plates = [
+        _tag(outfit, str(number + 1), style_of(number, palette).color) for number in outfit.numbers
+    ]
     if not outfit.seen.sure:
         plates.insert(0, _tag(outfit, "?", MUTED))
     if not plates:
@@ -294,9 +327,9 @@ def _name_plate(outfit: _Outfit, name: Callable[[Card], str]) -> Plate:
     )
 
 
-def _has_room_for_long_name(outfit: _Outfit, frame_width_px: int) -> bool:
+def _has_room_for_name(outfit: _Outfit, name: Callable[[Card], str], frame_width_px: int) -> bool:
     (x0, _), (x1, _) = _edges_by_height(outfit.corners_xy)[-1]
-    return plate_size_wh(_name_plate(outfit, str))[0] <= min(x1, frame_width_px) - max(x0, 0)
+    return plate_size_wh(_name_plate(outfit, name))[0] <= min(x1, frame_width_px) - max(x0, 0)
 
 
 def _draw_name(canvas: Frame, outfit: _Outfit, name: Callable[[Card], str]) -> None:

@@ -1,10 +1,11 @@
 """How the overlay tells SETs apart: a color and a line style each, never a color alone.
 
-Colors follow Okabe and Ito, "Color Universal Design" (2008), which people with any of the common
-color blindnesses tell apart; blue, green and vermilion are lightened so that all of them stand out
-from the near-black ground that the overlay lays under its lines.
+The colors of the usual palette follow Okabe and Ito, "Color Universal Design" (2008), which people
+with any of the common color blindnesses tell apart; blue, green and vermilion are lightened so that
+all of them stand out from the near-black ground that the overlay lays under its lines.
 """
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 from itertools import cycle
@@ -15,7 +16,17 @@ import numpy as np
 
 from vision.image import FloatArray, Frame
 
-__all__ = ["GROUND", "MUTED", "WHITE", "Bgr", "LineStyle", "SetStyle", "draw_line", "style_of"]
+__all__ = [
+    "GROUND",
+    "MUTED",
+    "WHITE",
+    "Bgr",
+    "LineStyle",
+    "Palette",
+    "SetStyle",
+    "draw_line",
+    "style_of",
+]
 
 Bgr = tuple[int, int, int]
 """Blue, green, red, 0-255."""
@@ -26,7 +37,19 @@ WHITE: Final[Bgr] = (245, 245, 245)
 MUTED: Final[Bgr] = (190, 190, 190)
 """Grey: what belongs to no SET or is unsure."""
 
-_COLORS: Final[tuple[Bgr, ...]] = (
+
+class Palette(Enum):
+    """The colors of the SETs; line styles and numbers are the same in each."""
+
+    COLOR_BLIND = "color-blind"
+    """Told apart with any of the common color blindnesses; the usual one."""
+    VIVID = "vivid"
+    """Further apart for eyes that see all colors; unsuited to others."""
+    GREY = "grey"
+    """White and greys, for black-and-white prints and for eyes that see no color."""
+
+
+_COLOR_BLIND: Final[tuple[Bgr, ...]] = (
     (233, 180, 86),  # sky blue
     (0, 159, 230),  # orange
     (145, 195, 20),  # bluish green
@@ -36,6 +59,22 @@ _COLORS: Final[tuple[Bgr, ...]] = (
     (50, 105, 240),  # vermilion
     (245, 245, 245),  # white
 )
+_VIVID: Final[tuple[Bgr, ...]] = (
+    (80, 80, 255),  # red
+    (70, 220, 60),  # green
+    (255, 135, 85),  # blue
+    (0, 225, 255),  # yellow
+    (240, 70, 240),  # magenta
+    (250, 230, 30),  # cyan
+    (0, 140, 255),  # orange
+    (245, 245, 245),  # white
+)
+_GREY: Final[tuple[Bgr, ...]] = ((245, 245, 245), (160, 160, 160))
+_COLORS: Final = {
+    Palette.COLOR_BLIND: _COLOR_BLIND,
+    Palette.VIVID: _VIVID,
+    Palette.GREY: _GREY,
+}
 _SUBPIXEL_BITS: Final = 4  # cv2 draws at 1/16 pixel, so that thin slanted lines stay even
 
 
@@ -61,13 +100,15 @@ class SetStyle:
     line: LineStyle
 
 
-def style_of(place: int) -> SetStyle:
+def style_of(place: int, palette: Palette = Palette.COLOR_BLIND) -> SetStyle:
     """Return the style of the SET at this place (from 0); 48 different ones, then again.
 
-    Neighbours differ in both color and line.
+    Neighbours differ in both color and line. Of `Palette.GREY` there are 12.
     """
-    shift = place // 24  # 8 colors and 6 lines meet again after 24
-    return SetStyle(_COLORS[place % 8], _STYLES[(place + shift) % 6])
+    colors = _COLORS[palette]
+    # Colors and lines meet again after as many SETs as their counts' least common multiple.
+    shift = place // math.lcm(len(colors), len(_STYLES))
+    return SetStyle(colors[place % len(colors)], _STYLES[(place + shift) % len(_STYLES)])
 
 
 def draw_line(

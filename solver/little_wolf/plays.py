@@ -46,9 +46,19 @@ def legal_plays(lead: Lead, hand: Iterable[WolfCard]) -> tuple[tuple[WolfCard, .
     return plays_of(duty_of(lead, hand))
 
 
-def plays_of(duty: Duty) -> tuple[tuple[WolfCard, ...], ...]:
-    """List every play that fulfils the duty, sorted as in `legal_plays`."""
-    found = {tuple(sorted(play)) for play in _plays(duty)}
+def plays_of(duty: Duty, *, most: int | None = None) -> tuple[tuple[WolfCard, ...], ...]:
+    """List every play that fulfils the duty, sorted as in `legal_plays`.
+
+    Parameters
+    ----------
+    most
+        How many to look for: a large hand has more than anyone can list. None looks for all.
+    """
+    found: set[Picked] = set()
+    for play in _plays(duty):
+        if most is not None and len(found) >= most:
+            break
+        found.add(tuple(sorted(play)))
     return tuple(tuple([CARDS[index] for index in play]) for play in sorted(found))
 
 

@@ -299,3 +299,10 @@ def test_heic_codecs_are_loaded_for_heic_only() -> None:
     subprocess.run(
         [sys.executable, "-c", code], input=encode_jpeg(_upright()), check=True, timeout=60
     )
+
+
+def test_a_tighter_limit_of_pixels_holds_before_decoding() -> None:
+    picture = encode_png(np.zeros((100, 200, 3), np.uint8))
+    assert decode(picture, max_pixels=20_000).shape == (100, 200, 3)
+    with pytest.raises(ImageError, match=r"at most 0\.02 megapixels, this one has 200 x 100"):
+        decode(picture, max_pixels=19_999)

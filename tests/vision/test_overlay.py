@@ -17,7 +17,7 @@ from vision.image import Frame
 from vision.legend import draw_legend
 from vision.overlay import MAX_DRAWN, draw, inset
 from vision.quads import Quad
-from vision.strokes import style_of
+from vision.strokes import Palette, style_of
 from vision.view import Guess, SeenCard, TableView
 
 PLANE = DECK[:9]  # all solid ovals: 12 SETs among 9 cards
@@ -114,6 +114,33 @@ def test_each_set_shows_its_color_on_each_of_its_cards(width_px: int) -> None:
             assert near.sum() > 0.3 * (right - left)
 
 
+def test_a_chosen_set_keeps_the_color_it_has_among_all() -> None:
+    frame, view = _table(1280, 9)
+    drawn = draw(frame, view, _sets(view), only={4}, legend=False)
+    changed = (drawn != frame).any(axis=2)
+    for number in range(len(_sets(view))):
+        color = np.array(style_of(number).color)
+        shown = (np.abs(drawn.astype(int) - color).max(axis=2) < 10) & changed
+        if number == 4:
+            assert shown.sum() > 500
+        elif style_of(number).color != style_of(4).color and number % 8 != 7:  # letters are white
+            assert shown.sum() < 20, number
+
+
+def test_a_palette_changes_the_colors_of_sets() -> None:
+    frame, view = _table(640, 9)
+    grey = draw(frame, view, _sets(view), palette=Palette.GREY)
+    strip = grey[frame.shape[0] :]
+    assert (strip.max(axis=2).astype(int) - strip.min(axis=2)).max() <= 6  # the ground is near-grey
+
+
+def test_cards_bear_the_names_that_the_caller_makes() -> None:
+    frame, view = _table(1600, 3)
+    long = draw(frame, view, (), long_name=lambda card: "Karte", legend=False)
+    assert (long != draw(frame, view, (), legend=False)).any()
+    assert (long == draw(frame, view, (), long_name=lambda card: "Karte", legend=False)).all()
+
+
 def test_a_card_in_no_set_is_framed_calmly() -> None:
     frame, view = _table(1600, 12)
     busy = draw(frame, view, _sets(view), legend=False)
@@ -197,7 +224,9 @@ def test_inset_keeps_a_constant_distance_on_a_slanting_quad() -> None:
 def test_the_legend_shows_every_set_and_fits_its_width(width_px: int) -> None:
     _, view = _table(640, 9)
     sets = _sets(view)
-    strip = draw_legend(width_px, view, sets, caption="9 cards", short_name=format_short)
+    strip = draw_legend(
+        width_px, view, dict(enumerate(sets)), caption="9 cards", short_name=format_short
+    )
     assert strip.shape[1:] == (width_px, 3)
     for number in range(len(sets)):
         color = np.array(style_of(number).color)
@@ -206,11 +235,11 @@ def test_the_legend_shows_every_set_and_fits_its_width(width_px: int) -> None:
 
 def test_a_legend_of_nothing_has_no_rows() -> None:
     _, view = _table(640, 9)
-    assert draw_legend(640, view, ()).shape == (0, 640, 3)
+    assert draw_legend(640, view, {}).shape == (0, 640, 3)
 
 
 def test_a_long_caption_is_broken_into_lines() -> None:
     _, view = _table(640, 9)
-    one, three = (draw_legend(400, view, (), caption="twelve cards " * n) for n in (1, 9))
+    one, three = (draw_legend(400, view, {}, caption="twelve cards " * n) for n in (1, 9))
     assert three.shape[0] > 2 * one.shape[0]
     assert not (three[:, -5:] != three[0, 0]).any()  # nothing runs into the edge

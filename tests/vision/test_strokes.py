@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.strokes import GROUND, WHITE, Bgr, LineStyle, SetStyle, draw_line, style_of
+from vision.strokes import GROUND, WHITE, Bgr, LineStyle, Palette, SetStyle, draw_line, style_of
 
 SQUARE = np.array([[20.0, 20], [180, 20], [180, 180], [20, 180]])
 
@@ -19,9 +19,17 @@ def test_forty_eight_sets_all_look_different() -> None:
     assert len({style_of(place) for place in range(48)}) == 48
 
 
+@pytest.mark.parametrize(
+    ("palette", "count"), [(Palette.COLOR_BLIND, 48), (Palette.VIVID, 48), (Palette.GREY, 12)]
+)
+def test_every_palette_has_so_many_different_styles(palette: Palette, count: int) -> None:
+    assert len({style_of(place, palette) for place in range(count)}) == count
+
+
+@pytest.mark.parametrize("palette", Palette)
 @pytest.mark.parametrize("place", range(48))
-def test_neighbours_differ_in_color_and_in_line(place: int) -> None:
-    first, second = style_of(place), style_of(place + 1)
+def test_neighbours_differ_in_color_and_in_line(place: int, palette: Palette) -> None:
+    first, second = style_of(place, palette), style_of(place + 1, palette)
     assert first.color != second.color
     assert first.line is not second.line
 
@@ -34,9 +42,10 @@ def _luminance(color: Bgr) -> float:
     return float(np.dot(linear, [0.0722, 0.7152, 0.2126]))
 
 
+@pytest.mark.parametrize("palette", Palette)
 @pytest.mark.parametrize("place", range(8))
-def test_every_color_stands_out_from_its_ground(place: int) -> None:
-    contrast = (_luminance(style_of(place).color) + 0.05) / (_luminance(GROUND) + 0.05)
+def test_every_color_stands_out_from_its_ground(place: int, palette: Palette) -> None:
+    contrast = (_luminance(style_of(place, palette).color) + 0.05) / (_luminance(GROUND) + 0.05)
     assert contrast >= 4.5  # WCAG 2.2, 1.4.3: enough for text, so for lines too
 
 
@@ -47,6 +56,12 @@ def test_colors_differ_for_people_without_red_or_green_cones(place: int) -> None
     seen = [deuteranope @ (np.array(style_of(p).color[::-1]) / 255) ** 2.2 for p in range(8)]
     others = [np.abs(seen[place] - seen[p]).max() for p in range(8) if p != place]
     assert min(others) > 0.08
+
+
+def test_the_grey_palette_holds_no_color() -> None:
+    for place in range(12):
+        blue, green, red = style_of(place, Palette.GREY).color
+        assert blue == green == red
 
 
 def test_a_solid_line_has_no_gap_and_others_have() -> None:

@@ -1,0 +1,115 @@
+"""The app, built by a function: `create_app(settings)`. Nothing happens at import time.
+
+A capability is a module of `service.routes` with a `router`. One that holds something open
+while the app runs also offers ``lifespan(app)``, an asynchronous context manager; what it opens
+it puts on ``app.state``, and a check of its health into ``app.state.checks``.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.routing import APIRoute
+
+from service.limits import LimitRequests, Limits
+from service.observing import Metrics, ObserveRequests
+from service.problems import PROBLEM_RESPONSES, Problem, handle_problems, problem_response
+from service.security import SECURITY_HEADERS, CheckOrigin, SecurityHeaders
+from service.settings import Settings
+
+__all__ = ["ROUTES", "create_app"]
+
+ROUTES: Final = (
+    "service.routes.health",
+    "service.routes.photos",
+    "service.routes.camera",
+    "service.routes.questions",
+    "service.routes.tables",
+    "service.routes.records",
+    "service.routes.join",
+    "service.routes.table_socket",
+    "service.routes.start",
+)
+"""The modules of the capabilities, in the order in which their paths are tried."""
+
+_DESCRIPTION: Final = """\
+Photos, pure questions and game tables of the card game SET, for one evening on one laptop.
+
+Errors are `application/problem+json` (RFC 9457) with a reason `code`, the `rule` and a sentence.
+A seat's secret token travels as `Authorization: Bearer TOKEN`.
+"""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the app for these settings; it opens its store when it starts."""
+    modules = [import_module(name) for name in ROUTES]
+    app = FastAPI(
+        title="Settable",
+        version="1",
+        description=_DESCRIPTION,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # the stock pages load scripts from another host
+        redoc_url=None,
+        lifespan=_lifespan_of(modules),
+        generate_unique_id_function=_operation_id,
+        max_body_size=settings.max_body,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # nothing leaves the laptop
+    )
+    app.state.settings = settings
+    app.state.limits = Limits(settings)
+    app.state.metrics = Metrics()
+    app.state.checks = {}
+    for module in modules:
+        app.include_router(module.router, responses=PROBLEM_RESPONSES)
+    handle_problems(app)
+    app.add_exception_handler(Exception, _on_fault)
+    app.add_middleware(CheckOrigin, settings.origins)
+    app.add_middleware(LimitRequests, app.state.limits)
+    app.add_middleware(SecurityHeaders)
+    app.add_middleware(ObserveRequests, app.state.metrics)
+    _describe_problem(app)
+    return app
+
+
+def _lifespan_of(modules: list[ModuleType]) -> Any:  # noqa: ANN401 - Starlette's own alias is wider
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.settings.data_folder.mkdir(parents=True, exist_ok=True)
+        async with AsyncExitStack() as open_parts:
+            for module in modules:
+                if hasattr(module, "lifespan"):
+                    await open_parts.enter_async_context(module.lifespan(app))
+            yield
+
+    return lifespan
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+async def _on_fault(request: Request, error: Exception) -> Response:
+    # This answer is made outside of every middleware, so it brings its headers along.
+    response = problem_response(error)
+    response.headers.update(SECURITY_HEADERS)
+    return response
+
+
+def _describe_problem(app: FastAPI) -> None:
+    """Put the shape of a problem into the OpenAPI document, to which every route refers."""
+    plain_openapi = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        schema = plain_openapi()
+        schemas = schema.setdefault("components", {}).setdefault("schemas", {})
+        if "Problem" not in schemas:
+            template = "#/components/schemas/{model}"
+            problem = Problem.model_json_schema(ref_template=template)
+            schemas |= problem.pop("$defs", {})
+            schemas["Problem"] = problem
+        return schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

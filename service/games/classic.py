@@ -1,0 +1,197 @@
+"""The classic game at a table: all cards lie open, so that everybody sees the same."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from service.games.adapter import (
+    Autopilot,
+    GameRecord,
+    GameSetup,
+    Layout,
+    Option,
+    Verb,
+    Who,
+)
+from service.games.clock import ClockOnly
+from service.games.encoding import Encoder, list_options, read_options
+from solver.cards import Card
+from solver.classic import (
+    DEFAULTS,
+    IN_HANDS,
+    MAX_PLAYERS,
+    AskHint,
+    Call,
+    Claim,
+    ClassicGame,
+    Decks,
+    Lay,
+    Lift,
+    Move,
+    NextDeal,
+    PlayOn,
+    Seed,
+    Setup,
+    Source,
+    TimeUp,
+    VoteNoSet,
+    WithdrawVote,
+    explain_reading,
+    format_game,
+    parse_game,
+)
+from solver.classic import GameRecord as ClassicRecord
+from solver.game import Log, Seat
+from solver.hints import Hint
+from solver.notation import parse_card
+from solver.tables import PhysicalTable, Table
+
+__all__ = ["ClassicAdapter", "encode_hint", "encode_table", "parse_set_cards", "source_of"]
+
+_VERBS: Final = {
+    "call": Verb(kind=Call),
+    "claim": Verb(kind=Claim),
+    "vote": Verb(kind=VoteNoSet),
+    "withdraw": Verb(kind=WithdrawVote),
+    "hint": Verb(kind=AskHint),
+    "next-deal": Verb(kind=NextDeal, who=Who.PLAYERS),
+    "lay": Verb(kind=Lay, who=Who.HANDS),
+    "lift": Verb(kind=Lift, who=Who.HANDS),
+    "play-on": Verb(kind=PlayOn, who=Who.HOST),
+    "time-up": Verb(kind=TimeUp, who=Who.CLOCK),
+}
+
+
+def parse_set_cards(texts: Sequence[str]) -> tuple[Card, ...]:
+    """Read cards of SET, each a text of its own."""
+    return tuple(parse_card(text) for text in texts)
+
+
+def encode_table(table: Table, encoder: Encoder) -> dict[str, Any]:
+    """Return what lies there and what hands must do, never the order of the deck."""
+    return {
+        "cards": encoder.value(table.cards),
+        "remaining": table.remaining,
+        "is_physical": isinstance(table, PhysicalTable),
+        "expected": encoder.value(table.expected),
+    }
+
+
+def encode_hint(hint: Hint | None, encoder: Encoder) -> dict[str, Any] | None:
+    """Return a hint with its words."""
+    return None if hint is None else {**encoder.value(hint), "text": str(hint)}
+
+
+class ClassicAdapter:
+    """The classic game."""
+
+    game: Final = "classic"
+    seats: Final = range(1, MAX_PLAYERS + 1)
+    kinds: Final = ("dealt", "physical")
+    is_open: Final = True
+    bot_levels: Final[tuple[str, ...]] = ()
+    verbs: Final[Mapping[str, Verb]] = _VERBS
+    _encoder: Final = Encoder(_VERBS)
+
+    def options(self) -> tuple[Option, ...]:
+        """List the options of the classic game."""
+        return list_options(DEFAULTS)
+
+    def start(self, setup: GameSetup) -> ClassicGame:
+        """Return the first layout, or a real table that waits for its cards."""
+        options = replace(DEFAULTS, **read_options(setup.options, DEFAULTS))
+        source = IN_HANDS if setup.is_physical else Seed(setup.seed)
+        return Setup(players=len(setup.names), options=options, source=source).start()
+
+    def is_physical(self, state: ClassicGame) -> bool:
+        """Say whether people hold the deck."""
+        return isinstance(state.table, PhysicalTable)
+
+    def players(self, state: ClassicGame) -> int:
+        """Return how many seats there are."""
+        return len(state.hands)
+
+    def parse_cards(self, texts: Sequence[str]) -> tuple[Card, ...]:
+        """Read cards of SET."""
+        return parse_set_cards(texts)
+
+    def view(self, state: ClassicGame, seat: Seat | None) -> dict[str, Any]:
+        """Return the position without the deck; it is the same for everybody."""
+        value = self._encoder.value
+        verdict = state.verdict
+        return {
+            "table": encode_table(state.table, self._encoder),
+            "hands": value(state.hands),
+            "scores": value(state.scores),
+            "control": value(state.control),
+            "votes": value(state.votes),
+            "locked_out": value(state.locked_out),
+            "hint": encode_hint(state.hint, self._encoder),
+            "hint_steps": state.hint_steps,
+            "verdict": None if verdict is None else {**value(verdict), "text": str(verdict)},
+            "deal": state.deal,
+            "deals": state.deals,
+            "dealer": state.dealer,
+            "is_deal_over": state.is_deal_over,
+            "options": value(state.options),
+            "outcome": value(state.outcome()),
+        }
+
+    def shown_seat(self, state: ClassicGame) -> Seat | None:
+        """Return None: nothing is hidden."""
+        return None
+
+    def host_seat(self, state: ClassicGame) -> Seat | None:
+        """Return None: the game knows no host."""
+        return None
+
+    def encode(self, move: Move) -> dict[str, Any]:
+        """Return the JSON of a move."""
+        return self._encoder.move(move)
+
+    def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
+        """Return the pick-up clock."""
+        return ClockOnly(_time_up)
+
+    def read_layout(self, state: ClassicGame, cards: Sequence[Card], at_ms: int) -> Layout:
+        """Return the lifts and lays that lead to these cards, or what cannot be so."""
+        reading = explain_reading(state, cards, at_ms)
+        return Layout(reading.moves, tuple(map(str, reading.doubts)))
+
+    def presence_move(
+        self, state: ClassicGame, seat: Seat, *, is_present: bool, at_ms: int
+    ) -> Move | None:
+        """Return None: the game does not mind who looks away."""
+        return None
+
+    def format_record(self, record: GameRecord) -> str:
+        """Return the text of a game."""
+        return format_game(_classic_record(record))
+
+    def parse_record(self, text: str) -> GameRecord:
+        """Read the text of a game."""
+        parsed = parse_game(text)
+        return GameRecord(parsed.names, replace(parsed.log, undone=()))
+
+
+def _time_up(state: ClassicGame) -> TimeUp | None:
+    return None if state.control is None else TimeUp(state.control.deadline_ms)
+
+
+def _classic_record(record: GameRecord) -> ClassicRecord:
+    log: Log[ClassicGame, Move] = record.log
+    start = log.initial
+    setup = Setup(
+        players=len(start.hands),
+        options=start.options,
+        source=source_of(start.table, start.coming),
+        first_dealer=start.first_dealer,
+    )
+    return ClassicRecord(setup=setup, names=record.names, moves=log.moves)
+
+
+def source_of(table: Table, coming: Sequence[tuple[Card, ...]] = ()) -> Source:
+    """Return where the cards of a first position come from: people, or decks in their order."""
+    if isinstance(table, PhysicalTable):
+        return IN_HANDS
+    return Decks(((*table.cards, *table.deck), *coming))

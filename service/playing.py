@@ -1,0 +1,172 @@
+"""A game being played, as its log makes it: the position is always the fold of the entries.
+
+The log only grows. A move taken back is an entry too; the moves that stand are what is left. No
+clock, no store, no network: those are handed in by the table around it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Self
+
+from service.errors import ConflictError
+from service.games.adapter import Adapter, Author, GameRecord, Move, Position
+from service.games.encoding import MoveBody, make_move
+from solver.game import Log, Seat
+
+__all__ = ["Entry", "EntryKind", "Playing"]
+
+
+class EntryKind(Enum):
+    """What an entry of the log is."""
+
+    MOVE = "move"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry of a table's log, as it is stored.
+
+    Attributes
+    ----------
+    sequence
+        Its place in the log, from 1 without a gap.
+    at_ms
+        The table's clock.
+    person
+        The number of the person who made it; None for clock and bots.
+    key
+        The sender's idempotency key: the same person sends nothing twice under one key.
+    body
+        The JSON of a move with its seat; for an undo how many moves were taken back.
+    """
+
+    sequence: int
+    kind: EntryKind
+    at_ms: int
+    author: Author
+    person: int | None = None
+    key: str | None = None
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A move that stands, its entry, and the position after it."""
+
+    entry: Entry
+    move: Move
+    after: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playing:
+    """A game and how it came about.
+
+    Attributes
+    ----------
+    names
+        Names by seat, as the record has them.
+    sequence
+        Number of entries so far: the version of the game.
+    """
+
+    adapter: Adapter
+    names: tuple[str, ...]
+    initial: Position
+    standing: tuple[Standing, ...] = ()
+    sequence: int = 0
+
+    @property
+    def state(self) -> Position:
+        """The present position."""
+        return self.standing[-1].after if self.standing else self.initial
+
+    @property
+    def at_ms(self) -> int:
+        """The time of the last move that stands."""
+        return self.standing[-1].entry.at_ms if self.standing else 0
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as a record."""
+        moves = tuple(one.move for one in self.standing)
+        return GameRecord(self.names, Log(self.initial, moves))
+
+    def move(
+        self,
+        move: Move,
+        *,
+        at_ms: int,
+        author: Author,
+        person: int | None = None,
+        key: str | None = None,
+    ) -> tuple[Self, Entry]:
+        """Return the game with one more move, and its entry.
+
+        Raises
+        ------
+        IllegalError
+            If the move is against the rules here.
+        """
+        after = self.state.apply(move)
+        entry = Entry(
+            sequence=self.sequence + 1,
+            kind=EntryKind.MOVE,
+            at_ms=at_ms,
+            author=author,
+            person=person,
+            key=key,
+            body=self.adapter.encode(move),
+        )
+        return self._with(entry, move, after), entry
+
+    def _with(self, entry: Entry, move: Move, after: Position) -> Self:
+        standing = (*self.standing, Standing(entry=entry, move=move, after=after))
+        return replace(self, standing=standing, sequence=entry.sequence)
+
+    def undo(self, *, person: int, key: str | None = None) -> tuple[Self, Entry]:
+        """Return the game without the last move of a person and what clock and bots did since.
+
+        Raises
+        ------
+        ConflictError
+            If no person has moved.
+        """
+        kept = len(self.standing) - 1
+        while kept >= 0 and self.standing[kept].entry.author is not Author.PERSON:
+            kept -= 1
+        if kept < 0:
+            raise ConflictError("NOTHING_TO_UNDO", "nobody has moved, so nothing is taken back")
+        before = replace(self, standing=self.standing[:kept])
+        entry = Entry(
+            sequence=self.sequence + 1,
+            kind=EntryKind.UNDO,
+            at_ms=before.at_ms,
+            author=Author.PERSON,
+            person=person,
+            key=key,
+            body={"count": len(self.standing) - kept},
+        )
+        return replace(before, sequence=entry.sequence), entry
+
+    def resumed(self, entries: list[Entry]) -> Self:
+        """Return the game after entries read from the store, each verified again."""
+        standing = list(self.standing)
+        sequence = self.sequence
+        for entry in entries:
+            sequence = entry.sequence
+            match entry.kind:
+                case EntryKind.MOVE:
+                    state = standing[-1].after if standing else self.initial
+                    move = self._decoded(entry)
+                    standing.append(Standing(entry=entry, move=move, after=state.apply(move)))
+                case EntryKind.UNDO:
+                    del standing[len(standing) - int(entry.body["count"]) :]
+        return replace(self, standing=tuple(standing), sequence=sequence)
+
+    def _decoded(self, entry: Entry) -> Move:
+        body = MoveBody.model_validate(entry.body)
+        seat = None if body.seat is None else Seat(body.seat)
+        return make_move(self.adapter, body, seat, entry.at_ms)

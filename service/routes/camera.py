@@ -1,0 +1,209 @@
+"""The socket of a camera: `/ws/camera`, or `/ws/camera?table=CODE` for one that watches a table.
+
+The client sends each frame as one binary message, a JPEG or WebP file, as often as it likes up to
+the limits that the greeting tells. It is answered with messages of JSON, by their ``type``:
+
+=========  =================================================================================
+hello      the limits; after this, frames are taken
+view       what was read on a frame, and how many were skipped or over the limit before it
+problem    why a frame, or the socket, was refused; as in every answer over HTTP
+pong       the answer to ``{"type": "ping"}``, with what the ping held as ``id``
+=========  =================================================================================
+
+At a table the first message is ``{"type": "hello", "token": ...}``, as for the table's own socket,
+with the token of a camera or of the host; a program may send ``Authorization: Bearer`` instead.
+"""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import Annotated, Any, Final
+
+import anyio
+from fastapi import APIRouter, FastAPI, Query, WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketState
+
+from service.access import count_failure, find_table
+from service.errors import ForbiddenError, LimitError, ServiceError, TokenError
+from service.frames import Camera, CameraOver, OnTableView, OnView, Send, describe_problem
+from service.limits import address_of
+from service.people import Person, Role
+from service.picture_jobs import read_frame
+from service.schemas import Language
+from service.settings import Settings
+from service.table import Table
+from service.tables import authenticate
+from solver.errors import InvalidError, SolverError
+from vision.view import TableView
+
+__all__ = ["lifespan", "router"]
+
+_SEND_S: Final = 10.0
+"""A client that takes no message for so long is dropped."""
+_TOKEN_S: Final = 10.0
+_MOST_TEXT: Final = 1024
+
+router = APIRouter()
+
+
+@contextlib.asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Keep count of the cameras of each address."""
+    app.state.cameras = Counter()
+    yield
+
+
+@router.websocket("/ws/camera")
+async def watch(
+    socket: WebSocket,
+    table: Annotated[str | None, Query(max_length=32)] = None,
+    language: Language = Language.ENGLISH,
+) -> None:
+    """Read the frames of one camera until it goes."""
+    app, address = socket.app, address_of(socket.scope)
+    await socket.accept()
+    if app.state.cameras[address] >= app.state.settings.max_cameras:
+        most = f"at most {app.state.settings.max_cameras} cameras may be open from one address"
+        await _close(socket, CameraOver(1008, LimitError(most, retry_after_s=10)))
+        return
+    app.state.cameras[address] += 1
+    app.state.metrics.sockets.labels("camera").inc()
+    try:
+        await _run(socket, table, language)
+    except CameraOver as over:
+        app.state.metrics.dropped.labels("camera").inc()
+        await _close(socket, over)
+    except (WebSocketDisconnect, TimeoutError):
+        pass  # gone, or too slow to be told
+    finally:
+        app.state.metrics.sockets.labels("camera").dec()
+        app.state.cameras[address] -= 1
+        if not app.state.cameras[address]:
+            del app.state.cameras[address]
+
+
+async def _run(socket: WebSocket, table: str | None, language: Language) -> None:
+    settings: Settings = socket.app.state.settings
+    on_view = None if table is None else await _table_of(socket, table)
+    sending = asyncio.Lock()
+
+    async def send(message: dict[str, Any]) -> None:
+        async with sending, asyncio.timeout(_SEND_S):
+            await socket.send_json(message)
+
+    camera = Camera(
+        read=partial(
+            socket.app.state.readers.run, read_frame, max_pixels=settings.max_frame_pixels
+        ),
+        send=send,
+        rate=settings.frame_rate,
+        max_bytes=settings.max_frame,
+        language=language,
+        on_view=on_view,
+    )
+    await send(
+        {
+            "type": "hello",
+            "max_bytes": settings.max_frame,
+            "max_pixels": settings.max_frame_pixels,
+            "frames_per_s": settings.frame_rate.per_s,
+            "formats": ["image/jpeg", "image/webp"],
+        }
+    )
+    over: CameraOver | None = None
+
+    async def until_over(work: Callable[[], Awaitable[None]]) -> None:
+        nonlocal over
+        try:
+            await work()
+        except CameraOver as reason:
+            over = over or reason
+        except (WebSocketDisconnect, TimeoutError):
+            pass  # gone, or too slow to be told
+        group.cancel_scope.cancel()
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(until_over, camera.run)
+        group.start_soon(until_over, partial(_receive, socket, camera, send))
+    if over is not None:
+        raise over
+
+
+async def _receive(socket: WebSocket, camera: Camera, send: Send) -> None:
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        data = message.get("bytes")
+        if data is not None:
+            camera.offer(data)
+            continue
+        asked = _parse(message.get("text") or "")
+        if asked.get("type") != "ping":
+            said = 'expected a frame, or {"type": "ping"}'
+            raise CameraOver(1008, InvalidError(said))
+        await send({"type": "pong", "id": asked.get("id"), "at_ms": round(time.time() * 1000)})
+
+
+async def _table_of(socket: WebSocket, code: str) -> OnView:
+    """Let the camera in at its table; return what takes its views."""
+    try:
+        table = await find_table(socket, code)
+        person = await _owner(socket, table)
+        if person.role not in (Role.CAMERA, Role.HOST):
+            raise ForbiddenError(
+                "only a camera of this table, or its host, may show what lies there"
+            )
+    except (ServiceError, SolverError) as error:
+        raise CameraOver(1008, error) from error
+    listener: OnTableView | None = getattr(socket.app.state, "on_table_view", None)
+
+    async def on_view(view: TableView, at_ms: int) -> None:
+        if listener is not None:
+            await listener(table.row.code, view, at_ms)
+
+    return on_view
+
+
+async def _owner(socket: WebSocket, table: Table) -> Person:
+    try:
+        return authenticate(table, await _token_of(socket))
+    except TokenError:
+        count_failure(socket)
+        raise
+
+
+async def _token_of(socket: WebSocket) -> str | None:
+    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token
+    async with asyncio.timeout(_TOKEN_S):
+        message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect
+    given = _parse(message.get("text") or "").get("token")
+    return given if isinstance(given, str) else None
+
+
+def _parse(text: str) -> dict[str, Any]:
+    if len(text) > _MOST_TEXT:
+        return {}
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+async def _close(socket: WebSocket, over: CameraOver) -> None:
+    """Tell why, then close; a client that is gone already is told nothing."""
+    if socket.client_state is not WebSocketState.CONNECTED:
+        return
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(_SEND_S):
+            await socket.send_json(describe_problem(over.error))
+            await socket.close(over.code)

@@ -1,0 +1,48 @@
+"""Whether the service lives, whether it can work, and its metrics."""
+
+from typing import Literal
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import BaseModel
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["service"])
+
+
+class Health(BaseModel):
+    """The process answers."""
+
+    status: Literal["ok"] = "ok"
+
+
+class Readiness(BaseModel):
+    """Each part the service needs, and whether it works."""
+
+    status: Literal["ready", "not ready"]
+    parts: dict[str, bool]
+
+
+@router.get("/health")
+async def get_health() -> Health:
+    """Say that the process answers."""
+    return Health()
+
+
+@router.get("/ready", responses={503: {"model": Readiness}})
+async def get_readiness(request: Request, response: Response) -> Readiness:
+    """Say whether every part works: the store, and whatever else registered a check."""
+    parts = {name: await check() for name, check in request.app.state.checks.items()}
+    if all(parts.values()):
+        return Readiness(status="ready", parts=parts)
+    response.status_code = 503
+    return Readiness(status="not ready", parts=parts)
+
+
+@router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def get_metrics(request: Request) -> Response:
+    """Return the metrics in the text format of Prometheus."""
+    return Response(
+        generate_latest(request.app.state.metrics.registry), media_type=CONTENT_TYPE_LATEST
+    )

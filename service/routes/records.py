@@ -1,0 +1,86 @@
+"""Records of games: the list of finished ones, their text, and games read from text."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import PlainTextResponse
+
+from service import schemas
+from service.access import MaybeCaller, TheTable, TheTables, join_url
+from service.errors import ConflictError, TokenError
+from service.limits import LimitKind, limited
+from service.messages import person_json
+from service.shelf import TableRow
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["records"])
+
+
+@router.get("/records")
+async def list_finished_games(
+    tables: TheTables,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    before_ms: Annotated[int | None, Query(ge=0, le=10**15)] = None,
+) -> schemas.FinishedGames:
+    """List the finished games, the latest first."""
+    rows = await tables.finished(limit=limit, before_ms=before_ms)
+    games = [_finished(row) for row in rows]
+    is_full = len(rows) == limit
+    return schemas.FinishedGames(games=games, before_ms=games[-1].finished_ms if is_full else None)
+
+
+def _finished(row: TableRow) -> schemas.FinishedGame:
+    outcome = row.outcome or {}
+    return schemas.FinishedGame.model_validate(
+        {
+            "code": row.code,
+            "game": row.game,
+            "kind": row.kind,
+            "created_ms": row.created_ms,
+            "finished_ms": row.finished_ms,
+            "names": row.names,
+            "scores": outcome.get("scores"),
+            "winners": outcome.get("winners"),
+        }
+    )
+
+
+@router.get(
+    "/tables/{code}/record",
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"text/plain": {"example": "settable record 1\ngame: classic\n"}}}},
+)
+async def get_record(table: TheTable, caller: MaybeCaller) -> PlainTextResponse:
+    """Return the text of a finished game. It names every hidden card, so not of a running one.
+
+    A game with real cards holds nothing that the service hides: those at its table may have it
+    at any time.
+    """
+    playing = table.playing
+    if playing is None:
+        raise ConflictError("GAME_NOT_STARTED", "there is no game yet, so it has no record")
+    if table.status != "finished":
+        if caller is None:
+            raise TokenError("the record of a running game is for those at its table")
+        if not table.adapter.is_physical(playing.initial):
+            raise ConflictError(
+                "GAME_RUNNING", "the record tells hidden cards; finish or break off the game first"
+            )
+    return PlainTextResponse(table.adapter.format_record(playing.record))
+
+
+@router.post("/records", status_code=201, dependencies=[Depends(limited(LimitKind.TABLE))])
+async def import_record(
+    request: Request, tables: TheTables, wish: schemas.ImportRequest
+) -> schemas.Admission:
+    """Open a table with a recorded game; its seats can be taken over if it goes on."""
+    opened = await tables.import_record(
+        wish.game.value, wish.record, host_name=wish.name, language=wish.language.value
+    )
+    return schemas.Admission(
+        code=opened.table.row.code,
+        join_url=join_url(request, opened.table.row.code),
+        person=schemas.Person.model_validate(person_json(opened.host)),
+        token=opened.token,
+    )

@@ -1,0 +1,239 @@
+"""Tables: opened, joined, begun, played, taken back, broken off, deleted."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import fields
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+from sqlalchemy import text
+
+from service import lobby, moving, schemas
+from service.access import Caller, Expected, Key, MaybeCaller, TheTable, TheTables, join_url
+from service.games import ADAPTERS
+from service.games.adapter import Adapter
+from service.games.encoding import MoveBody, field_name
+from service.limits import LimitKind, limited
+from service.messages import person_json
+from service.people import Person, Role
+from service.store import Store
+from service.table import Surroundings, Table
+from service.table_cameras import TableCameras
+from service.tables import Opening, Tables
+from solver.errors import SolverError
+from solver.notation import parse_card
+
+__all__ = ["lifespan", "router"]
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+_Number = Annotated[int, Path(ge=1, le=10**6, description="The person's number.")]
+_Seat = Annotated[
+    int | None,
+    Query(ge=0, le=63, description="Look through the eyes of a seat on your own screen."),
+]
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Keep the store and the tables open while the app runs."""
+    settings, metrics = app.state.settings, app.state.metrics
+    store = Store(settings.database, on_commit=metrics.commits.observe)
+    tables = Tables(Surroundings(store, settings, metrics))
+
+    async def check() -> bool:
+        await store.run(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+        return True
+
+    app.state.store, app.state.tables = store, tables
+    app.state.on_table_view = TableCameras(tables)
+    app.state.checks["store"] = check
+    await tables.sweep()
+    try:
+        yield
+    finally:
+        tables.close()
+        store.close()
+
+
+@router.get("/games")
+async def list_games() -> list[schemas.Game]:
+    """List the games with their options, bots and moves."""
+    return [_game(adapter) for adapter in ADAPTERS.values()]
+
+
+def _game(adapter: Adapter) -> schemas.Game:
+    return schemas.Game(
+        game=schemas.GameName(adapter.game),
+        least_players=adapter.seats.start,
+        most_players=adapter.seats.stop - 1,
+        kinds=[kind for kind in ("dealt", "physical") if kind in adapter.kinds],
+        bot_levels=list(adapter.bot_levels),
+        options=[
+            schemas.Option(name=one.name, default=one.default, choices=list(one.choices))
+            for one in adapter.options()
+        ],
+        moves=[
+            schemas.Verb(
+                type=name,
+                who=verb.who.value,
+                fields=[field_name(one.name) for one in fields(verb.kind) if one.name != "at_ms"],
+            )
+            for name, verb in adapter.verbs.items()
+        ],
+    )
+
+
+@router.post("/tables", status_code=201, dependencies=[Depends(limited(LimitKind.TABLE))])
+async def open_table(
+    request: Request, tables: TheTables, wish: schemas.TableRequest
+) -> schemas.Admission:
+    """Open a table; whoever does is its host."""
+    opened = await tables.open(
+        Opening(
+            game=wish.game.value,
+            kind=wish.kind,
+            options=wish.options,
+            language=wish.language.value,
+            host_name=wish.name,
+            host_plays=wish.plays,
+        )
+    )
+    return admission(request, opened.table, opened.host, opened.token)
+
+
+def admission(
+    request: Request, table: Table, person: Person, token: str | None
+) -> schemas.Admission:
+    """Return the answer that lets somebody in."""
+    return schemas.Admission(
+        code=table.row.code,
+        join_url=join_url(request, table.row.code),
+        person=schemas.Person.model_validate(person_json(person, table.listeners)),
+        token=token,
+    )
+
+
+@router.get("/tables/{code}", response_model=schemas.TableView)
+async def get_table(table: TheTable, caller: MaybeCaller, seat: _Seat = None) -> Response:
+    """Return the table as you may see it; without a token only who sits there."""
+    return _table_response(table, table.snapshot(caller, seat))
+
+
+def _table_response(table: Table, content: dict[str, Any], status: int = 200) -> Response:
+    return JSONResponse(content, status, headers={"ETag": f'"{table.sequence}"'})
+
+
+@router.delete("/tables/{code}", status_code=204)
+async def delete_table(tables: TheTables, table: TheTable, caller: Caller) -> None:
+    """Delete the table and everything kept of it; for the host."""
+    await tables.delete(table, caller)
+
+
+@router.post(
+    "/tables/{code}/seats", status_code=201, dependencies=[Depends(limited(LimitKind.CLAIM))]
+)
+async def claim_seat(
+    request: Request, table: TheTable, caller: MaybeCaller, wish: schemas.ClaimRequest
+) -> schemas.Admission:
+    """Come to the table as a player or a spectator; the host adds bots, cameras, local players."""
+    claimed = await lobby.claim(
+        table,
+        lobby.Claim(
+            role=Role(wish.role),
+            name=wish.name,
+            seat=wish.seat,
+            bot=wish.bot,
+            is_local=wish.is_local,
+        ),
+        caller,
+    )
+    return admission(request, table, claimed.person, claimed.token)
+
+
+@router.delete("/tables/{code}/seats/{number}", status_code=204)
+async def leave_seat(table: TheTable, caller: Caller, number: _Number) -> None:
+    """Leave, or as the host send somebody away; players only before the start."""
+    await lobby.remove(table, caller, number)
+
+
+@router.post("/tables/{code}/seats/{number}/token")
+async def renew_token(
+    request: Request, table: TheTable, caller: Caller, number: _Number
+) -> schemas.Admission:
+    """Get a new token for yourself, or as the host for somebody; the old one ends."""
+    renewed = await lobby.renew_token(table, caller, number)
+    return admission(request, table, renewed.person, renewed.token)
+
+
+@router.post("/tables/{code}/start", response_model=schemas.TableView)
+async def start_game(table: TheTable, caller: Caller) -> Response:
+    """Begin the game with those who sit there; for the host."""
+    await lobby.start(table, caller)
+    return _table_response(table, table.snapshot(caller))
+
+
+@router.post("/tables/{code}/moves", response_model=schemas.MoveDone)
+async def make_move(
+    table: TheTable, caller: Caller, expected: Expected, body: MoveBody, key: Key = None
+) -> Response:
+    """Make a move; an illegal one is answered with its rule, code and a sentence."""
+    metrics = table.around.metrics.moves
+    try:
+        done = await moving.make_move(table, caller, body, key=key, expected=expected)
+    except SolverError:
+        metrics.labels(table.row.game, "refused").inc()
+        raise
+    metrics.labels(table.row.game, "repeated" if done.repeated else "done").inc()
+    return _done(table, caller, done)
+
+
+def _done(table: Table, caller: Person, done: moving.Done) -> Response:
+    return _table_response(
+        table,
+        {
+            "sequence": done.entry.sequence,
+            "at_ms": done.entry.at_ms,
+            "repeated": done.repeated,
+            "table": table.snapshot(caller),
+        },
+    )
+
+
+@router.get("/tables/{code}/moves")
+async def list_moves(
+    table: TheTable,
+    caller: Caller,
+    since: Annotated[int, Query(ge=0, le=10**9, description="Only later entries.")] = 0,
+    seat: _Seat = None,
+) -> schemas.Moves:
+    """List the moves that stand, as you may know them."""
+    entries = table.told_since(since, table.look(caller, seat))
+    return schemas.Moves(
+        sequence=table.sequence,
+        entries=[schemas.Entry.model_validate(entry) for entry in entries],
+    )
+
+
+@router.post("/tables/{code}/layout", response_model=schemas.LayoutRead)
+async def tell_layout(table: TheTable, caller: Caller, wish: schemas.LayoutRequest) -> Response:
+    """Tell a real table which cards lie open; the service works out what happened."""
+    cards = tuple(parse_card(text) for text in wish.cards)
+    doubts = await moving.tell_layout(table, cards, caller)
+    return _table_response(table, {"doubts": list(doubts), "table": table.snapshot(caller)})
+
+
+@router.post("/tables/{code}/undo", response_model=schemas.MoveDone)
+async def undo_move(
+    table: TheTable, caller: Caller, expected: Expected, key: Key = None
+) -> Response:
+    """Take back the last move of a person, and what clock and bots did since; for the host."""
+    return _done(table, caller, await moving.undo_move(table, caller, key=key, expected=expected))
+
+
+@router.post("/tables/{code}/end", response_model=schemas.TableView)
+async def end_game(table: TheTable, caller: Caller) -> Response:
+    """Break the game off before its end; for the host."""
+    await moving.break_off(table, caller)
+    return _table_response(table, table.snapshot(caller))
