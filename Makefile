@@ -5,8 +5,9 @@ STAMP := $(VENV)/.installed
 
 .PHONY: run test check bench clean
 
-run: $(STAMP)  ## set everything up, then read a rendered table and say what lies there
+run: $(STAMP)  ## set everything up, read a rendered table, then serve photos and game tables
 	$(VENV)/bin/settable demo
+	$(VENV)/bin/settable serve
 
 test: $(STAMP)  ## the whole suite
 	$(PY) -m pytest

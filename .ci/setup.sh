@@ -20,14 +20,15 @@ case $message in
     *lib*.so*) ;;
     *) echo "$message" >&2; exit 1 ;;
 esac
+library=$(printf '%s' "$message" | grep -o 'lib[A-Za-z0-9_+-]*\.so[.0-9]*' | head -n 1)
 install="apt-get update && apt-get install -y --no-install-recommends libgl1 libglib2.0-0"
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    echo "OpenCV misses a system library (${message##*: }); installing it" >&2
+    echo "OpenCV misses a system library ($library); installing it" >&2
     export DEBIAN_FRONTEND=noninteractive
     sh -c "$install" >/dev/null
     "$venv/bin/python" -c 'import cv2'
 else
     printf 'OpenCV misses a system library: %s\nInstall it with this one command, then try again:\n\n    sudo sh -c "%s"\n\n' \
-        "$message" "$install" >&2
+        "$library" "$install" >&2
     exit 1
 fi

@@ -95,11 +95,14 @@ def _fitter_row(
     finds = np.flatnonzero(scene.found.places == place)
     if len(finds) and rng.random() < _FOUND_SHARE:
         base = scene.found.quads[rng.choice(list(finds))]
+        aspect = CARD_ASPECT
         sigma = rng.choice((0.0, 0.02, 0.05))
     else:
-        base = np.roll(corners, rng.random() < _TURNED_SHARE, axis=0)
+        is_turned = rng.random() < _TURNED_SHARE
+        base = np.roll(corners, is_turned, axis=0)
+        aspect = 1 / CARD_ASPECT if is_turned else CARD_ASPECT
         sigma = rng.choice((0.01, 0.03, 0.06, 0.1))  # from a second pass to a bad find
-    loose = _shaken(np.roll(base, rng.choice((0, 2)), axis=0), rng, sigma)
+    loose = _shaken(np.roll(base, rng.choice((0, 2)), axis=0), rng, sigma, aspect=aspect)
     if loose is None:
         return None
     turn = _quarter_turns(corners, loose)
@@ -185,17 +188,22 @@ def _any_way_up(corners: FloatArray, rng: random.Random) -> FloatArray:
     return np.roll(corners, rng.choice((0, 2)), axis=0)
 
 
-def _shaken(corners: FloatArray, rng: random.Random, sigma: float) -> Quad | None:
-    """Move the corners by noise in card sizes: shifted, scaled, turned, sheared, and each alone."""
+def _shaken(
+    corners: FloatArray, rng: random.Random, sigma: float, *, aspect: float = CARD_ASPECT
+) -> Quad | None:
+    """Move the corners by noise in card sizes: shifted, scaled, turned, sheared, and each alone.
+
+    `aspect` is the card's own height over width, as the corners are held.
+    """
     right, down = corners[1] - corners[0], corners[3] - corners[0]
     middle = corners.mean(axis=0)
-    turn, shear = rng.gauss(0, sigma), rng.gauss(0, sigma)
+    turn, shear = rng.gauss(0, sigma * 0.6), rng.gauss(0, sigma * 0.6)
     grow = 1 + rng.gauss(0, sigma * 0.6)
     middle = middle + right * rng.gauss(0, sigma * 0.6) + down * rng.gauss(0, sigma * 0.5)
     moved = (corners - corners.mean(axis=0)) * grow
     for corner, (x, y) in enumerate(((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))):
-        moved[corner] += right * (y * CARD_ASPECT * (turn + shear) + rng.gauss(0, sigma * 0.5))
-        moved[corner] += down * (x / CARD_ASPECT * (shear - turn) + rng.gauss(0, sigma * 0.4))
+        moved[corner] += right * (y * aspect * (turn + shear) + rng.gauss(0, sigma * 0.6))
+        moved[corner] += down * (x / aspect * (shear - turn) + rng.gauss(0, sigma * 0.5))
     quad = Quad.from_array(moved + middle)
     return quad if quad.is_convex() and quad.area_px2 > 20 else None
 
