@@ -38,7 +38,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "--steps",
         type=int,
         nargs=3,
-        default=(2600, 1500, 2400),
+        default=(2600, 1500, 3000),
         metavar=("FINDER", "FITTER", "READER"),
     )
 

@@ -31,6 +31,7 @@ _FOREIGN_IOU: Final = 0.25  # below this a cut shows no card well enough to be c
 _FALSE_FINDS: Final = 3  # of them, what the finder took for cards
 _FOUND_SHARE: Final = 0.6  # of the fitter's cuts that lie where the finder found the card
 _SMALLEST_CARD_PX: Final = 14.0  # below this nobody can read a card
+_LEAST_AREA_PX2: Final = 20.0
 _LEAST_CONTRAST: Final = 12.0  # of 255
 _TURNED_SHARE: Final = 0.15
 _LARGEST_SHIFT: Final = 0.4  # in cut sizes; a corner further off cannot be seen in the cut
@@ -95,14 +96,11 @@ def _fitter_row(
     finds = np.flatnonzero(scene.found.places == place)
     if len(finds) and rng.random() < _FOUND_SHARE:
         base = scene.found.quads[rng.choice(list(finds))]
-        aspect = CARD_ASPECT
         sigma = rng.choice((0.0, 0.02, 0.05))
     else:
-        is_turned = rng.random() < _TURNED_SHARE
-        base = np.roll(corners, is_turned, axis=0)
-        aspect = 1 / CARD_ASPECT if is_turned else CARD_ASPECT
-        sigma = rng.choice((0.01, 0.03, 0.06, 0.1))  # from a second pass to a bad find
-    loose = _shaken(np.roll(base, rng.choice((0, 2)), axis=0), rng, sigma, aspect=aspect)
+        base = np.roll(corners, rng.random() < _TURNED_SHARE, axis=0)
+        sigma = rng.choice((0.03, 0.06, 0.1))
+    loose = _shaken(np.roll(base, rng.choice((0, 2)), axis=0), rng, sigma)
     if loose is None:
         return None
     turn = _quarter_turns(corners, loose)
@@ -130,7 +128,7 @@ def reader_batch(
         scene = _sample_scene(truths, found, rng)
         for place in _sample_cards(scene.truth, rng):
             corners = _any_way_up(scene.truth.quads[place], rng)
-            tight = _shaken(corners, rng, rng.choice((0.005, 0.02, 0.04)))
+            tight = _leaning(corners, rng, rng.choice((0.005, 0.02, 0.04)))
             if tight is None or tight.width_px < _SMALLEST_CARD_PX:
                 continue
             face = rectify(scene.pyramid, tight, FACE_WH, margin=FACE_MARGIN)
@@ -188,24 +186,34 @@ def _any_way_up(corners: FloatArray, rng: random.Random) -> FloatArray:
     return np.roll(corners, rng.choice((0, 2)), axis=0)
 
 
-def _shaken(
-    corners: FloatArray, rng: random.Random, sigma: float, *, aspect: float = CARD_ASPECT
-) -> Quad | None:
-    """Move the corners by noise in card sizes: shifted, scaled, turned, sheared, and each alone.
-
-    `aspect` is the card's own height over width, as the corners are held.
-    """
+def _shaken(corners: FloatArray, rng: random.Random, sigma: float) -> Quad | None:
+    """Move the corners by noise in card sizes: together, by scale, and each by itself."""
     right, down = corners[1] - corners[0], corners[3] - corners[0]
     middle = corners.mean(axis=0)
-    turn, shear = rng.gauss(0, sigma * 0.6), rng.gauss(0, sigma * 0.6)
+    moved = (corners - middle) * (1 + rng.gauss(0, sigma * 0.7)) + middle
+    moved = moved + right * rng.gauss(0, sigma * 0.7) + down * rng.gauss(0, sigma * 0.6)
+    for corner in range(4):
+        moved[corner] += right * rng.gauss(0, sigma * 0.8) + down * rng.gauss(0, sigma * 0.6)
+    return _usable(moved)
+
+
+def _leaning(corners: FloatArray, rng: random.Random, sigma: float) -> Quad | None:
+    """Turn and shear the corners too, as a fit that went a little wrong leaves them."""
+    right, down = corners[1] - corners[0], corners[3] - corners[0]
+    middle = corners.mean(axis=0)
+    turn, shear = rng.gauss(0, sigma), rng.gauss(0, sigma)
     grow = 1 + rng.gauss(0, sigma * 0.6)
     middle = middle + right * rng.gauss(0, sigma * 0.6) + down * rng.gauss(0, sigma * 0.5)
     moved = (corners - corners.mean(axis=0)) * grow
     for corner, (x, y) in enumerate(((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))):
-        moved[corner] += right * (y * aspect * (turn + shear) + rng.gauss(0, sigma * 0.6))
-        moved[corner] += down * (x / aspect * (shear - turn) + rng.gauss(0, sigma * 0.5))
-    quad = Quad.from_array(moved + middle)
-    return quad if quad.is_convex() and quad.area_px2 > 20 else None
+        moved[corner] += right * (y * CARD_ASPECT * (turn + shear) + rng.gauss(0, sigma * 0.5))
+        moved[corner] += down * (x / CARD_ASPECT * (shear - turn) + rng.gauss(0, sigma * 0.4))
+    return _usable(moved + middle)
+
+
+def _usable(corners: FloatArray) -> Quad | None:
+    quad = Quad.from_array(corners)
+    return quad if quad.is_convex() and quad.area_px2 > _LEAST_AREA_PX2 else None
 
 
 def _shifts(corners: FloatArray, loose: Quad) -> FloatArray:

@@ -38,7 +38,7 @@ class TableReader:
     finder: CardFinder
     fitter: CornerFitter
     reader: CardReader
-    card_threshold: float = 0.5
+    card_threshold: float = 0.8
     sure_from: float = 0.9
 
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
