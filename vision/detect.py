@@ -14,7 +14,15 @@ import numpy as np
 from vision.image import FloatArray, Frame
 from vision.quads import Quad, iou
 
-__all__ = ["Candidate", "CardFinder", "Network", "fit_size", "normalized_frame"]
+__all__ = [
+    "Candidate",
+    "CardFinder",
+    "Network",
+    "are_same",
+    "best_of_each",
+    "fit_size",
+    "normalized_frame",
+]
 
 STRIDE: Final = 8
 _SIDE_MULTIPLE: Final = 64  # the network halves its input six times
@@ -59,12 +67,12 @@ def fit_size(frame_size_wh: tuple[int, int], longest_px: int) -> tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class CardFinder:
-    """Finds candidates with one network at one or more scales.
+    """Finds candidates with one network.
 
     Attributes
     ----------
     scales_px
-        Longer side of the network's input, for each pass.
+        Longer side of the network's input at the first look, the second, ...
     threshold
         Least heat of a candidate.
     """
@@ -73,17 +81,13 @@ class CardFinder:
     scales_px: tuple[int, ...] = (512,)
     threshold: float = 0.25
 
-    def find(self, frame: Frame) -> tuple[Candidate, ...]:
-        """Return the candidates of a frame, best first, none on top of another."""
-        found = [one for longest in self.scales_px for one in self._find_at(frame, longest)]
-        return best_of_each(found)
-
-    def _find_at(self, frame: Frame, longest_px: int) -> list[Candidate]:
-        size_wh = fit_size((frame.shape[1], frame.shape[0]), longest_px)
+    def find(self, frame: Frame, *, look: int = 0) -> tuple[Candidate, ...]:
+        """Return the candidates of a frame at one look, best first, none on top of another."""
+        size_wh = fit_size((frame.shape[1], frame.shape[0]), self.scales_px[look])
         small = cv2.resize(frame, size_wh, interpolation=cv2.INTER_AREA)
         heat, corners = self.network(normalized_frame(np.asarray(small, np.uint8))[None])
         scale = np.array([frame.shape[1] / size_wh[0], frame.shape[0] / size_wh[1]])
-        return candidates_from_maps(heat[0, 0], corners[0], scale, self.threshold)
+        return best_of_each(candidates_from_maps(heat[0, 0], corners[0], scale, self.threshold))
 
 
 def candidates_from_maps(
@@ -108,12 +112,13 @@ def best_of_each(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """Drop every candidate that lies on a better one."""
     kept: list[Candidate] = []
     for one in sorted(candidates, key=lambda candidate: -candidate.score):
-        if all(not _are_same(one.quad, other.quad) for other in kept):
+        if not any(are_same(one.quad, other.quad) for other in kept):
             kept.append(one)
     return tuple(kept)
 
 
-def _are_same(first: Quad, second: Quad) -> bool:
+def are_same(first: Quad, second: Quad) -> bool:
+    """Say whether two quads lie on each other too much to be two cards."""
     (ax, ay), (bx, by) = first.center_xy, second.center_xy
     reach = max(*first.edges_px, *second.edges_px)
     if abs(ax - bx) > reach or abs(ay - by) > reach:

@@ -9,7 +9,7 @@ import numpy as np
 from solver.cards import DECK
 from vision.classify import FACE_MARGIN, FACE_WH, CardReader, CardReading
 from vision.decode import ONE_DECK, DeckRule, DecodedCard, card_probabilities, decode_table
-from vision.detect import Candidate, CardFinder
+from vision.detect import Candidate, CardFinder, are_same
 from vision.doctor import examine, unjudgeable_places
 from vision.fit import CornerFitter
 from vision.image import Frame
@@ -20,7 +20,17 @@ from vision.view import FeatureProbabilities, Guess, SeenCard, TableView
 __all__ = ["TableReader"]
 
 _GUESSES: Final = 3
+_STRONG_FIND: Final = 0.5  # a find of less heat may well be none
 _ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heights, share a row
+
+
+@dataclass(frozen=True, slots=True)
+class _CardFace:
+    """One card cut out: where it lies, its face, what it shows."""
+
+    quad: Quad
+    face: Frame
+    reading: CardReading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,22 +54,12 @@ class TableReader:
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         """Return every card seen in one frame, in reading order."""
         pyramid = Pyramid(frame)
-        candidates = self.fitter.fit(pyramid, self.finder.find(frame))
-        faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in candidates]
-        readings = self.reader.read(faces)
-        cards = [
-            (candidate, reading)
-            for candidate, reading in zip(candidates, readings, strict=True)
-            if reading.is_card >= self.card_threshold
-        ]
-        decoded = decode_table([reading for _, reading in cards], rule)
+        cards = self._cards(pyramid)
+        decoded = decode_table([card.reading for card in cards], rule)
         seen = in_reading_order(
-            [
-                self._seen(candidate, reading, card)
-                for (candidate, reading), card in zip(cards, decoded, strict=True)
-            ]
+            [self._seen(card, one) for card, one in zip(cards, decoded, strict=True)]
         )
-        face_of = {one.quad: face for one, face in zip(candidates, faces, strict=True)}
+        face_of = {card.quad: card.face for card in cards}
         quads = [one.quad for one in seen]
         findings = examine(pyramid, quads, [face_of[quad] for quad in quads])
         return TableView(
@@ -68,10 +68,46 @@ class TableReader:
             findings=findings,
         )
 
-    def _seen(self, candidate: Candidate, reading: CardReading, decoded: DecodedCard) -> SeenCard:
+    def _cards(self, pyramid: Pyramid) -> list[_CardFace]:
+        """Return what is a card, looking at another scale where a strong find came to nothing.
+
+        At one scale now and then a card's corners come out so wrong that no fit can mend them; at
+        another they do not.
+        """
+        cards: list[_CardFace] = []
+        for look in range(len(self.finder.scales_px)):
+            found = [
+                one
+                for one in self.finder.find(pyramid.frame, look=look)
+                if not any(are_same(one.quad, card.quad) for card in cards)
+            ]
+            cards += [
+                card
+                for card in self._looked_at(pyramid, found)
+                if not any(are_same(card.quad, other.quad) for other in cards)
+            ]
+            if all(
+                any(are_same(one.quad, card.quad) for card in cards)
+                for one in found
+                if one.score >= _STRONG_FIND
+            ):
+                break
+        return cards
+
+    def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[_CardFace]:
+        fitted = self.fitter.fit(pyramid, found)
+        faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted]
+        return [
+            _CardFace(one.quad, face, reading)
+            for one, face, reading in zip(fitted, faces, self.reader.read(faces), strict=True)
+            if reading.is_card >= self.card_threshold
+        ]
+
+    def _seen(self, card: _CardFace, decoded: DecodedCard) -> SeenCard:
+        reading = card.reading
         confidence = decoded.probability * reading.is_card
         return SeenCard(
-            quad=candidate.quad,
+            quad=card.quad,
             card=decoded.card,
             confidence=confidence,
             sure=confidence >= self.sure_from and not decoded.breaks_rule,
