@@ -23,6 +23,7 @@ CUT_WH: Final = (80, 120)
 MARGIN: Final = 0.25
 _BRIGHT_SHARE: Final = 0.9
 _DARKEST_BRIGHT: Final = 16.0
+_SETTLED_SHIFT: Final = 0.012  # in cut sizes: a further pass would move the corners by less
 _SHIFT_LIMIT: Final = 0.6  # a corner that would move further than this, in cut sizes, is nonsense
 
 
@@ -54,7 +55,7 @@ class CornerFitter:
     threshold
         Least probability of being a card.
     passes
-        How often the corners are fitted, each time from those of the pass before.
+        How often the corners are fitted at most, each time from those of the pass before.
     """
 
     network: Network
@@ -66,12 +67,18 @@ class CornerFitter:
 
         The first edge of each quad is a short edge of the card.
         """
-        fitted: Sequence[Candidate] = candidates
+        settled: list[Candidate] = []
+        moving: Sequence[Candidate] = candidates
         for _ in range(self.passes):
-            fitted = self._fit_once(pyramid, fitted)
-        return best_of_each(fitted)
+            steps = self._fit_once(pyramid, moving)
+            settled += [one for one, shift in steps if shift <= _SETTLED_SHIFT]
+            moving = [one for one, shift in steps if shift > _SETTLED_SHIFT]
+        return best_of_each([*settled, *moving])
 
-    def _fit_once(self, pyramid: Pyramid, candidates: Sequence[Candidate]) -> list[Candidate]:
+    def _fit_once(
+        self, pyramid: Pyramid, candidates: Sequence[Candidate]
+    ) -> list[tuple[Candidate, float]]:
+        """Return the candidates that are cards, with the largest shift of a corner of each."""
         if not candidates:
             return []
         cuts = [rectify(pyramid, one.quad, CUT_WH, margin=MARGIN) for one in candidates]
@@ -80,7 +87,7 @@ class CornerFitter:
         for one, answer in zip(candidates, answers, strict=True):
             better = self._fitted(one, answer)
             if better is not None:
-                fitted.append(better)
+                fitted.append((better, float(np.abs(answer[:8]).max())))
         return fitted
 
     def _fitted(self, candidate: Candidate, answer: FloatArray) -> Candidate | None:
