@@ -92,6 +92,7 @@ def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], No
         server_header=False,
         proxy_headers=False,
         ws="websockets-sansio",
+        ws_per_message_deflate=False,  # states are small, and packing them costs more than it saves
         ws_max_size=settings.max_frame + 1024,  # a little over, so that the app can say why
         timeout_graceful_shutdown=_GRACE_S,
         ssl_certfile=settings.tls.certificate if settings.tls else None,
