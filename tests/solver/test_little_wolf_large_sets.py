@@ -4,12 +4,13 @@ import pytest
 
 from solver.errors import InvalidError
 from solver.little_wolf.cards import Suit, parse_wolf_cards
-from solver.little_wolf.config import WolfConfig, parse_wolf_config
+from solver.little_wolf.config import GroupBy, WolfConfig, parse_wolf_config
 from solver.little_wolf.duty import duty_of
 from solver.little_wolf.faults import is_legal_play
 from solver.little_wolf.lead import Lead, read_lead
 from solver.little_wolf.plays import plays_of
 from solver.little_wolf.verdict import judge
+from solver.little_wolf.words import set_words
 
 SIX_NINES = "9H 9D 9C 9H 9D 9C"
 SIX_TRUMPS = "5S 5S 5S 5S 5S 5S"
@@ -69,3 +70,23 @@ def test_a_list_of_plays_may_be_cut_short() -> None:
 def test_settings_out_of_range_are_refused() -> None:
     with pytest.raises(InvalidError, match="maxWildsInLead is none or 1"):
         WolfConfig(max_wilds_in_lead=3)
+
+
+def test_last_trumps_and_cards_of_the_rank_led_may_fill_the_whole_answer() -> None:
+    duty = duty_of(_lead("5S 5S 5S"), parse_wolf_cards("2S 3S 5H KH KD"))
+    assert duty.paragraph == "¶7b"
+
+
+def test_a_hand_smaller_than_the_lead_is_refused() -> None:
+    with pytest.raises(InvalidError, match="answers 3 cards with 3, the hand holds 2"):
+        duty_of(_lead("9H 9D 9C"), parse_wolf_cards("KH KD"))
+
+
+def test_a_lead_is_told_with_its_kind_size_and_rank() -> None:
+    assert str(_lead("9H 9D 9C")) == "9C 9D 9H (plain Set of 3 nines)"
+    assert str(_lead("5S 5S 5S")) == "5S 5S 5S (trump Set of 3 fives)"
+
+
+@pytest.mark.parametrize("group_by", list(GroupBy))
+def test_the_reading_of_a_set_in_force_is_named(group_by: GroupBy) -> None:
+    assert f"groupBy={group_by.value}" in set_words(group_by)
