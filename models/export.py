@@ -16,7 +16,9 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from models.networks import FITTER_WH, READER_WH, Finder, folded
+from models.networks import Finder, Fitter, folded
+from vision.classify import FACE_WH
+from vision.fit import CUT_WH
 
 __all__ = ["export_network", "write_manifest"]
 
@@ -44,7 +46,7 @@ def export_network(network: nn.Module, path: Path) -> None:
 def _example(network: nn.Module) -> tuple[torch.Tensor, dict[int, str]]:
     if isinstance(network, Finder):
         return torch.zeros(1, 3, 128, 128), {0: "n", 2: "height", 3: "width"}
-    width, height = FITTER_WH if type(network).__name__ == "Fitter" else READER_WH
+    width, height = CUT_WH if isinstance(network, Fitter) else FACE_WH
     return torch.zeros(1, 3, height, width), {0: "n"}
 
 

@@ -22,7 +22,6 @@ __all__ = ["train_finder"]
 
 _BATCH: Final = 16
 MadeT = TypeVar("MadeT")
-_CORNER_SHARE: Final = 1.0
 _GROUND_SHARE: Final = 0.06
 
 
@@ -105,7 +104,7 @@ def train_finder(
         logits, offsets = network(frames.contiguous(memory_format=torch.channels_last))
         losses = heat_loss(logits[:, 0], heat), corner_loss(offsets, corners, weight)
         optimizer.zero_grad()
-        (losses[0] + _CORNER_SHARE * losses[1]).backward()
+        (losses[0] + losses[1]).backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimizer.step()
         schedule.step()

@@ -9,16 +9,11 @@ module runs quickly on a CPU. Every input is blue-green-red.
 """
 
 import copy
-from typing import Final
 
 import torch
 from torch import Tensor, nn
 
-__all__ = ["FINDER_STRIDE", "FITTER_WH", "READER_WH", "Finder", "Fitter", "Reader"]
-
-FINDER_STRIDE: Final = 8
-FITTER_WH: Final = (80, 120)
-READER_WH: Final = (96, 144)
+__all__ = ["Finder", "Fitter", "Reader", "folded"]
 
 
 def _conv(inputs: int, outputs: int, *, stride: int = 1) -> nn.Sequential:
@@ -105,11 +100,6 @@ class Reader(nn.Module):
         """Return (n, 13): three logits for each of the four features, then one for being a card."""
         result: Tensor = self.head(self.body(faces).flatten(1))
         return result
-
-
-def parameters_of(network: nn.Module) -> int:
-    """Return how many weights a network has."""
-    return sum(weights.numel() for weights in network.parameters())
 
 
 def folded(network: nn.Module) -> nn.Module:
