@@ -34,7 +34,7 @@ _SMALLEST_CARD_PX: Final = 14.0  # below this nobody can read a card
 _LEAST_AREA_PX2: Final = 20.0
 _LEAST_CONTRAST: Final = 12.0  # of 255
 _TURNED_SHARE: Final = 0.15
-_LARGEST_SHIFT: Final = 0.4  # in cut sizes; a corner further off cannot be seen in the cut
+_LARGEST_SHIFT: Final = 0.5  # in cut sizes; a corner further off cannot be seen in the cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ def _fitter_row(
     corners = scene.truth.quads[place]
     finds = np.flatnonzero(scene.found.places == place)
     if len(finds) and rng.random() < _FOUND_SHARE:
-        base = scene.found.quads[rng.choice(list(finds))]
-        sigma = rng.choice((0.0, 0.02, 0.05))
+        base = _any_way_up(scene.found.quads[rng.choice(list(finds))], rng)
+        loose = _shaken(base, rng, rng.choice((0.0, 0.02, 0.05)))
     else:
-        base = np.roll(corners, rng.random() < _TURNED_SHARE, axis=0)
-        sigma = rng.choice((0.03, 0.06, 0.1))
-    loose = _shaken(np.roll(base, rng.choice((0, 2)), axis=0), rng, sigma)
+        base = _any_way_up(np.roll(corners, rng.random() < _TURNED_SHARE, axis=0), rng)
+        shake = rng.choice((_shaken, _leaning))
+        loose = shake(base, rng, rng.choice((0.02, 0.05, 0.1)))
     if loose is None:
         return None
     turn = _quarter_turns(corners, loose)

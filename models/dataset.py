@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 _FACE_WH: Final = (160, round(160 * CARD_ASPECT))
-_DRAWN_DECKS: Final = 80  # prints to draw from: each face of each is drawn once a process
+_DRAWN_DECKS: Final = 120  # prints to draw from: each face of each is drawn once a process
 _SMALLEST_TEXTURE_BYTES: Final = 20_000  # thumbnails and icons are smaller
 _LARGEST_TEXTURE_PX: Final = 1400
 _SIZES: Final = ((640, 480), (480, 640), (640, 360), (640, 640), (1120, 840), (840, 1120))
@@ -83,7 +83,7 @@ class SceneWriter:
         return json.dumps({"file": name, "seed": seed, "cards": rows})
 
     def _faces(self, rng: random.Random) -> FaceSource:
-        if self._real and rng.random() < 0.6:
+        if self._real and rng.random() < 0.5:
             return self._real_deck(rng)
         return self._drawn_deck(rng)
 

@@ -4,8 +4,8 @@ Finder   frame -> at stride 8: heat at each card's centre, four corners as offse
 Fitter   loose cut of one candidate -> how far each corner is off, is it a card, is it turned.
 Reader   tight cut of one card -> number, color, shading, shape, is it a card.
 
-All are plain 3x3 convolutions with batch normalisation folded in on export, which OpenCV's dnn
-module runs quickly on a CPU. Every input is blue-green-red.
+All are plain 3x3 convolutions with batch normalisation folded in on export, quick on a CPU. Every
+input is blue-green-red.
 """
 
 import copy
@@ -13,7 +13,11 @@ import copy
 import torch
 from torch import Tensor, nn
 
+from vision.fit import MARGIN
+
 __all__ = ["Finder", "Fitter", "Reader", "folded"]
+
+_FITTER_LOW = MARGIN / (1 + 2 * MARGIN)  # where corners are expected in a cut, in cut sizes
 
 
 def _conv(inputs: int, outputs: int, *, stride: int = 1) -> nn.Sequential:
@@ -59,24 +63,44 @@ class Finder(nn.Module):
 
 
 class Fitter(nn.Module):
-    """Reads a loose cut of 80 x 120 pixels: 8 corner shifts, card or not, turned or not."""
+    """Reads a loose cut of 80 x 120 pixels: 8 corner shifts, card or not, turned or not.
+
+    Every cell of a coarse grid votes for all four corners, each vote relative to the cell and with
+    a weight of its own (as in Hough voting, Qi et al. 2019): what is seen of a card says where the
+    rest lies, wherever in the cut the card lies and however it is sheared.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
+        self.to_8 = nn.Sequential(
             _conv(3, 16, stride=2),
             _conv(16, 32, stride=2),
             _conv(32, 32),
-            _conv(32, 48, stride=2),
-            _conv(48, 48),
-            _conv(48, 56, stride=2),
+            _conv(32, 64, stride=2),
+            _conv(64, 64),
         )
-        self.head = nn.Sequential(nn.Linear(56 * 8 * 5, 64), nn.ReLU(), nn.Linear(64, 10))
+        self.to_16 = nn.Sequential(_conv(64, 64, stride=2), _conv(64, 64))
+        self.up_8 = nn.Sequential(nn.Conv2d(64, 64, 1), nn.Upsample(scale_factor=2, mode="nearest"))
+        self.merge_8 = _conv(64, 64)
+        self.votes = nn.Conv2d(64, 12, 1)
+        self.kinds = nn.Sequential(nn.Linear(64 * 8 * 5, 24), nn.ReLU(), nn.Linear(24, 2))
+        rows, columns = torch.meshgrid(
+            (torch.arange(15) + 0.5) / 15, (torch.arange(10) + 0.5) / 10, indexing="ij"
+        )
+        low = _FITTER_LOW
+        corners = torch.tensor([(low, low), (1 - low, low), (1 - low, 1 - low), (low, 1 - low)])
+        cells = torch.stack([columns, rows]).reshape(1, 1, 2, 150)
+        self.register_buffer("away", cells - corners.reshape(1, 4, 2, 1), persistent=False)
 
     def forward(self, cuts: Tensor) -> Tensor:
         """Return (n, 10): x, y shifts of four corners in cut sizes, then two logits."""
-        result: Tensor = self.head(self.body(cuts).flatten(1))
-        return result
+        at_8 = self.to_8(cuts)
+        at_16 = self.to_16(at_8)
+        votes = self.votes(self.merge_8(at_8 + self.up_8(at_16)[:, :, :15]))
+        points = votes[:, :8].reshape(-1, 4, 2, 150) + self.away
+        weights = torch.softmax(votes[:, 8:].reshape(-1, 4, 1, 150), dim=3)
+        shifts = (points * weights).sum(dim=3).reshape(-1, 8)
+        return torch.cat([shifts, self.kinds(at_16.flatten(1))], dim=1)
 
 
 class Reader(nn.Module):

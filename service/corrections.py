@@ -5,6 +5,7 @@ claimed the card gets its next best reading, and who had to make way for a misre
 card back.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -13,7 +14,8 @@ import numpy as np
 
 from solver.cards import Card
 from vision.classify import CardReading
-from vision.decode import DeckRule, DecodedCard, card_probabilities, decode_table
+from vision.deck import DeckRule
+from vision.decode import DecodedCard, card_probabilities, decode_table
 from vision.view import SeenCard, TableView
 
 __all__ = ["correct"]
@@ -41,12 +43,19 @@ def correct(
         return view
     others = [place for place in range(len(view.cards)) if place not in pins]
     readings = [_reading_of(view.cards[place]) for place in others]
-    decoded = decode_table(readings, DeckRule(taken=frozenset(pins.values())))
+    decoded = decode_table(readings, _rule_for_others(view.rule, pins))
     cards = [_pinned(seen, pins.get(place)) for place, seen in enumerate(view.cards)]
     for place, reading, one in zip(others, readings, decoded, strict=True):
         followed = _followed(view.cards[place], reading, one, sure_from)
         cards[place] = replace(followed, sure=followed.sure and place not in doubted)
     return replace(view, cards=tuple(cards))
+
+
+def _rule_for_others(rule: DeckRule, pins: Mapping[int, Card]) -> DeckRule:
+    """Return the rule for the cards that nobody named: those used up by names are taken."""
+    named = Counter(pins.values())
+    used_up = {card for card, times in named.items() if times >= rule.copies}
+    return replace(rule, taken=rule.taken | used_up)
 
 
 def _pinned(seen: SeenCard, card: Card | None) -> SeenCard:

@@ -14,6 +14,7 @@ from solver.notation import format_short
 from vision.view import SeenCard
 
 __all__ = [
+    "CardText",
     "Correction",
     "Corrections",
     "FindingAnswer",

@@ -66,7 +66,7 @@ _PINS: Final = Table(
     Column("card", String(40), nullable=False),
 )
 
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 """Version of these tables. Readings live for days, so those of another version are dropped."""
 _LAYOUTS: Final = Table("photo_layout", _METADATA, Column("version", Integer, nullable=False))
 

@@ -17,6 +17,7 @@ from service.schemas import Language
 from service.view_text import plain_findings
 from service.workers import Desk
 from solver.notation import format_short
+from vision.deck import ONE_DECK, DeckRule
 from vision.errors import ImageError
 from vision.image import Frame
 from vision.imagefile import decode, encode_jpeg, encode_png
@@ -80,11 +81,19 @@ class OverlayOptions:
     width_px: int | None = None
 
 
-def read_photo(desk: Desk, key: str, data: bytes, *, max_pixels: int, keep: bool) -> PhotoRead:
+def read_photo(
+    desk: Desk,
+    key: str,
+    data: bytes,
+    *,
+    max_pixels: int,
+    keep: bool,
+    rule: DeckRule = ONE_DECK,
+) -> PhotoRead:
     """Read a photo's cards; with `keep`, make a picture to store that has no EXIF block."""
     frame = decode(data, max_pixels=max_pixels)
     desk.keep(key, frame)
-    view = desk.reader.read(frame)
+    view = desk.reader.read(frame, rule)
     return PhotoRead(
         view=view,
         sure_from=float(getattr(desk.reader, "sure_from", _SURE_FROM)),

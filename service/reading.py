@@ -7,6 +7,7 @@ from service.errors import ServiceError
 from solver.cards import FEATURES, Card, Color, Feature, Number, Shading, Shape
 from solver.notation import format_short
 from solver.sets import find_sets
+from vision.deck import ONE_DECK, DeckRule
 from vision.findings import Finding
 from vision.image import Frame
 from vision.overlay import MAX_DRAWN, draw
@@ -36,8 +37,8 @@ _LEAST_GUESS: Final = 0.01
 class FrameReader(Protocol):
     """Whatever reads a frame; `models` offers the shipped one."""
 
-    def read(self, frame: Frame) -> TableView:
-        """Return what lies on the table."""
+    def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
+        """Return what lies on the table, the cards decoded under the deck's rule."""
         ...
 
 
@@ -157,6 +158,7 @@ def _card_json(seen: SeenCard) -> dict[str, Any]:
         "label": str(seen.card),
         "confidence": round(seen.confidence, 4),
         "sure": seen.sure,
+        "changed_by_deck": seen.changed_by_deck,
         "probabilities": plain_probabilities(seen),
     }
 

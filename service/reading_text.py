@@ -70,10 +70,19 @@ def _card_table(reading: Reading) -> Table:
             str(seen.card),
             format_short(seen.card),
             _percent(seen.confidence),
-            "sure" if seen.sure else _guesses(seen),
+            _remark(seen),
             style="" if seen.sure else "bold yellow",
         )
     return table
+
+
+def _remark(seen: SeenCard) -> str:
+    """Say whether the reading is sure, and whether the deck's rule had a hand in it."""
+    remark = "sure" if seen.sure else _guesses(seen)
+    if seen.changed_by_deck:
+        seemed = f" seemed {format_short(seen.guesses[0].card)}" if seen.guesses else ""
+        remark += f" (by the deck:{seemed}, which lies elsewhere)"
+    return remark
 
 
 def _guesses(seen: SeenCard) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from solver.notation import parse_card
+from vision.deck import DeckRule
 from vision.quads import Quad
 from vision.view import Guess, SeenCard, TableView
 
@@ -11,7 +12,12 @@ __all__ = ["parse_view", "plain_findings", "plain_view"]
 
 def plain_view(view: TableView) -> dict[str, Any]:
     """Return the view as something that JSON can hold; the inverse of `parse_view`."""
-    return {"size": list(view.frame_size_wh), "cards": [_plain_card(seen) for seen in view.cards]}
+    return {
+        "size": list(view.frame_size_wh),
+        "cards": [_plain_card(seen) for seen in view.cards],
+        "copies": view.rule.copies,
+        "taken": [str(card) for card in sorted(view.rule.taken)],
+    }
 
 
 def _plain_card(seen: SeenCard) -> dict[str, Any]:
@@ -30,7 +36,11 @@ def parse_view(plain: dict[str, Any]) -> TableView:
     """Return the view that `plain_view` described."""
     width, height = plain["size"]
     return TableView(
-        frame_size_wh=(width, height), cards=tuple(_parse_card(one) for one in plain["cards"])
+        frame_size_wh=(width, height),
+        cards=tuple(_parse_card(one) for one in plain["cards"]),
+        rule=DeckRule(
+            copies=plain["copies"], taken=frozenset(parse_card(text) for text in plain["taken"])
+        ),
     )
 
 

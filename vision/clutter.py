@@ -141,6 +141,29 @@ def _blank_card(rng: random.Random) -> Thing:
     return paper, corner_mask((width, height), rng.choice((0, 0, 6)))
 
 
+def _leaflet(rng: random.Random) -> Thing:
+    """Draw printed paper: a heading, lines of text, and often a row of SET symbols."""
+    width, height = rng.randint(110, 240), rng.randint(110, 280)
+    paper = np.full((height, width, 3), rng.randint(222, 255), np.uint8)
+    if rng.random() < 0.3:
+        paper[:] = [rng.randint(90, 255) for _ in range(3)]
+    ink = rng.choice(((30, 25, 25), (140, 40, 90), (40, 40, 190), (60, 120, 30)))
+    cv2.putText(paper, _word(rng), (8, 24), cv2.FONT_HERSHEY_DUPLEX, 0.8, ink, 2, cv2.LINE_AA)
+    for y in range(40, height - 6, rng.randint(9, 18)):
+        words = " ".join(_word(rng) for _ in range(5))
+        cv2.putText(paper, words, (8, y), cv2.FONT_HERSHEY_PLAIN, 0.6, ink, 1, cv2.LINE_AA)
+    if rng.random() < 0.6:
+        middle = rng.randint(40, height - 30)
+        cv2.rectangle(paper, (4, middle - 20), (width - 4, middle + 20), (250, 250, 250), -1)
+        for x in range(24, width - 16, rng.randint(30, 46)):
+            _draw_symbol(paper, rng, 26, (x, middle))
+    return paper, corner_mask((width, height), rng.choice((0, 0, 4)))
+
+
+def _word(rng: random.Random) -> str:
+    return "".join(chr(rng.randint(97, 122)) for _ in range(rng.randint(2, 9)))
+
+
 def _phone(rng: random.Random) -> Thing:
     width, height = 100, rng.randint(180, 220)
     body = np.full((height, width, 3), rng.choice((15, 30, 235)), np.uint8)
@@ -171,7 +194,8 @@ def _box(rng: random.Random) -> Thing:
     cover = sample_ground((width, height), rng)
     if rng.random() < 0.6:
         for _ in range(rng.randint(1, 4)):
-            _draw_symbol(cover, rng, rng.uniform(0.15, 0.5) * width)
+            at = (rng.uniform(0, width), rng.uniform(0, height))
+            _draw_symbol(cover, rng, rng.uniform(0.15, 0.5) * width, at)
     cv2.putText(
         cover, "SET", (12, 50), cv2.FONT_HERSHEY_TRIPLEX, 1.6, (240, 240, 240), 3, cv2.LINE_AA
     )
@@ -199,10 +223,11 @@ def _symbols_alone(rng: random.Random) -> Thing:
     return canvas, mask
 
 
-def _draw_symbol(canvas: Frame, rng: random.Random, size: float) -> None:
+def _draw_symbol(
+    canvas: Frame, rng: random.Random, size: float, middle: tuple[float, float]
+) -> None:
     style = sample_style(rng)
     outline = symbol_outline(rng.choice(list(Shape)), style) * size / style.symbol_size_wh[0]
-    middle = (rng.uniform(0, canvas.shape[1]), rng.uniform(0, canvas.shape[0]))
     points = np.round(outline + middle).astype(np.int32)
     cv2.fillPoly(canvas, [points], style.inks[rng.randrange(3)], cv2.LINE_AA)
 
@@ -231,7 +256,8 @@ def _pen(rng: random.Random) -> Thing:
 _THINGS: Final[tuple[tuple[Callable[[random.Random], Thing], float], ...]] = (
     (_playing_card, 3.0),
     (_face_down_card, 2.0),
-    (_blank_card, 2.5),
+    (_blank_card, 2.2),
+    (_leaflet, 1.6),
     (_phone, 1.0),
     (_keyboard, 0.6),
     (_box, 1.2),

@@ -5,7 +5,6 @@ The most probable assignment of cards to places under that rule is a linear assi
 """
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,26 +12,15 @@ import numpy as np
 
 from solver.cards import DECK, Card
 from vision.classify import CardReading
+from vision.deck import ONE_DECK, DeckRule
 from vision.image import FloatArray
 
-__all__ = ["ONE_DECK", "DeckRule", "DecodedCard", "card_probabilities", "decode_table"]
+__all__ = ["DecodedCard", "card_probabilities", "decode_table"]
 
 _FLOOR: Final = 1e-9  # keeps a logarithm finite
 _LEAST_BELIEVABLE: Final = 2e-3
 """A second choice less probable than this is not taken to keep the rule: two decks or a false find
 are likelier than such a misreading, so the doubt is shown instead."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckRule:
-    """What is known of the cards: copies of each in play, and those known to be elsewhere."""
-
-    copies: int = 1
-    taken: AbstractSet[Card] = frozenset()
-
-
-ONE_DECK: Final = DeckRule()
-"""One deck, no card known to be elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ import numpy as np
 
 from solver.cards import DECK
 from vision.classify import FACE_MARGIN, FACE_WH, CardReader, CardReading
-from vision.decode import ONE_DECK, DeckRule, DecodedCard, card_probabilities, decode_table
+from vision.deck import ONE_DECK, DeckRule
+from vision.decode import DecodedCard, card_probabilities, decode_table
 from vision.detect import Candidate, CardFinder, are_same
 from vision.doctor import examine, unjudgeable_places
 from vision.fit import CornerFitter
@@ -66,6 +67,7 @@ class TableReader:
             frame_size_wh=(frame.shape[1], frame.shape[0]),
             cards=_doubted(seen, unjudgeable_places(findings)),
             findings=findings,
+            rule=rule,
         )
 
     def _cards(self, pyramid: Pyramid) -> list[_CardFace]:

@@ -1,13 +1,14 @@
 """Draw any card face: our own outlines of oval, squiggle and diamond, our own fills.
 
-Prints differ: thick or thin outlines, the pitch and direction of the stripes, dots in place of
-stripes, rectangles for diamonds, ellipses for ovals, other inks. A `FaceStyle` holds what may
-differ; `sample_style` draws one at random. Lengths are fractions of the card's width, so that a
-face can be drawn at any size.
+Prints differ: thick or thin outlines, the pitch and direction of the stripes, dots or grains in
+place of stripes, rectangles for diamonds, ellipses for ovals, other inks. A `FaceStyle` holds what
+may differ; `sample_style` draws one at random. Lengths are fractions of the card's width, so that
+a face can be drawn at any size.
 """
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -34,6 +35,8 @@ CARD_ASPECT: Final = 1.55
 
 _OVERSAMPLING: Final = 3  # faces are drawn this much larger and averaged down: smooth edges
 _OUTLINE_POINTS: Final = 120
+_EDITION_SHARE: Final = 0.35  # of the decks that `sample_style` draws
+_GRAIN_SIGMA: Final = 0.28  # of the blur that makes grains out of noise, in pitches
 
 Bgr = tuple[int, int, int]
 
@@ -44,6 +47,7 @@ class Fill(Enum):
     LINES = "lines"
     DOTS = "dots"
     TINT = "tint"
+    GRAINS = "grains"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +69,8 @@ class FaceStyle:
         Whether the squiggle leans the other way, as in a mirrored picture.
     has_rectangles, has_ellipses
         Other editions' diamonds and ovals.
+    shape_scale_wh
+        What the symbol's width and height are multiplied by, for oval, squiggle and diamond.
     """
 
     inks: tuple[Bgr, Bgr, Bgr] = ((42, 38, 220), (78, 150, 10), (120, 28, 84))
@@ -82,6 +88,7 @@ class FaceStyle:
     is_mirrored: bool = False
     has_rectangles: bool = False
     has_ellipses: bool = False
+    shape_scale_wh: tuple[tuple[float, float], ...] = ((1.0, 1.0),) * 3
     corner_radius: float = 0.06
 
 
@@ -91,7 +98,8 @@ PRINTED_STYLE: Final = FaceStyle()
 
 def symbol_outline(shape: Shape, style: FaceStyle) -> FloatArray:
     """Return the closed outline of one symbol, (n, 2), centred on 0, in card widths."""
-    width, height = style.symbol_size_wh
+    scale_w, scale_h = style.shape_scale_wh[list(Shape).index(shape)]
+    width, height = style.symbol_size_wh[0] * scale_w, style.symbol_size_wh[1] * scale_h
     match shape:
         case Shape.DIAMOND if style.has_rectangles:
             return _rectangle(width, height)
@@ -197,6 +205,8 @@ def _stripe_texture(shape: tuple[int, ...], style: FaceStyle, scale: float) -> F
     pitch = max(2.0, style.stripe_pitch * scale)
     if style.fill is Fill.TINT:
         return np.full(shape, round(255 * style.stripe_share), np.uint8)
+    if style.fill is Fill.GRAINS:
+        return _grains(shape, style, pitch)
     y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     angle = math.radians(style.stripe_angle_deg)
     along = (x * math.sin(angle) + y * math.cos(angle)) / pitch
@@ -206,6 +216,13 @@ def _stripe_texture(shape: tuple[int, ...], style: FaceStyle, scale: float) -> F
     radius2 = style.stripe_share / math.pi
     distance2 = (along % 1 - 0.5) ** 2 + ((across + np.floor(along) * 0.5) % 1 - 0.5) ** 2
     return np.where(distance2 < radius2, 255, 0).astype(np.uint8)
+
+
+def _grains(shape: tuple[int, ...], style: FaceStyle, pitch_px: float) -> Frame:
+    """Return irregular grains about a pitch apart that cover the share of the stripes."""
+    noise = np.random.default_rng(int(pitch_px * 1000)).standard_normal(shape, dtype=np.float32)
+    soft = cv2.GaussianBlur(noise, (0, 0), pitch_px * _GRAIN_SIGMA)
+    return np.where(soft > np.quantile(soft, 1 - style.stripe_share), 255, 0).astype(np.uint8)
 
 
 def corner_mask(size_wh: tuple[int, int], radius_px: float) -> Frame:
@@ -222,15 +239,19 @@ def corner_mask(size_wh: tuple[int, int], radius_px: float) -> Frame:
 
 
 def sample_style(rng: random.Random) -> FaceStyle:
-    """Draw a print at random: mostly near the common one, sometimes another edition's."""
+    """Draw a print at random: mostly near the common one, often another edition's."""
+    return _sample_edition(rng) if rng.random() < _EDITION_SHARE else _sample_common(rng)
+
+
+def _sample_common(rng: random.Random) -> FaceStyle:
     return replace(
         PRINTED_STYLE,
-        inks=_sample_inks(rng),
+        inks=_sample_inks(_INK_RANGES_HSV, rng),
         paper=_jittered((250, 252, 253), rng, 5),
         outline=rng.uniform(0.009, 0.03),
         symbol_size_wh=(rng.uniform(0.62, 0.76), rng.uniform(0.27, 0.335)),
         symbol_pitch=rng.uniform(0.355, 0.42),
-        fill=rng.choices(list(Fill), (0.8, 0.1, 0.1))[0],
+        fill=rng.choices(list(Fill), (0.85, 0.05, 0.07, 0.03))[0],
         stripe_pitch=rng.uniform(0.014, 0.034),
         stripe_share=rng.uniform(0.2, 0.5),
         stripe_angle_deg=rng.choices((90.0, 0.0, rng.uniform(0, 180)), (0.8, 0.1, 0.1))[0],
@@ -238,8 +259,31 @@ def sample_style(rng: random.Random) -> FaceStyle:
         squiggle_turns=rng.uniform(0.85, 1.1),
         oval_roundness=rng.choices((1.0, rng.uniform(0.6, 1.0)), (0.8, 0.2))[0],
         is_mirrored=rng.random() < 0.5,
-        has_rectangles=rng.random() < 0.06,
-        has_ellipses=rng.random() < 0.12,
+        has_ellipses=rng.random() < 0.08,
+        corner_radius=rng.uniform(0.03, 0.1),
+    )
+
+
+def _sample_edition(rng: random.Random) -> FaceStyle:
+    """Draw a print that differs in kind: rectangles, ellipses, grains, darker inks, other waves."""
+    return replace(
+        PRINTED_STYLE,
+        inks=_sample_inks(_EDITION_INK_RANGES_HSV, rng),
+        paper=_jittered((246, 250, 252), rng, 7),
+        outline=rng.uniform(0.009, 0.026),
+        symbol_size_wh=(rng.uniform(0.58, 0.76), rng.uniform(0.24, 0.32)),
+        symbol_pitch=rng.uniform(0.34, 0.42),
+        fill=rng.choices(list(Fill), (0.25, 0.15, 0.05, 0.55))[0],
+        stripe_pitch=rng.uniform(0.012, 0.034),
+        stripe_share=rng.uniform(0.25, 0.55),
+        stripe_angle_deg=rng.choice((90.0, 0.0, rng.uniform(0, 180))),
+        squiggle_bend=rng.uniform(0.15, 0.36),
+        squiggle_turns=rng.uniform(0.85, 1.15),
+        oval_roundness=rng.uniform(0.6, 1.0),
+        is_mirrored=rng.random() < 0.5,
+        has_rectangles=rng.random() < 0.75,
+        has_ellipses=rng.random() < 0.75,
+        shape_scale_wh=tuple((rng.uniform(0.9, 1.06), rng.uniform(0.82, 1.12)) for _ in Shape),
         corner_radius=rng.uniform(0.03, 0.1),
     )
 
@@ -251,9 +295,17 @@ _INK_RANGES_HSV: Final = (
 )
 """Hue in OpenCV's half degrees, saturation and value 0-1, of red, green and purple inks."""
 
+_EDITION_INK_RANGES_HSV: Final = (
+    ((-6, 10), (0.7, 0.95), (0.7, 0.97)),
+    ((58, 90), (0.55, 1.0), (0.25, 0.72)),
+    ((120, 155), (0.4, 0.85), (0.18, 0.6)),
+)
 
-def _sample_inks(rng: random.Random) -> tuple[Bgr, Bgr, Bgr]:
-    red, green, purple = (_sample_ink(ranges, rng) for ranges in _INK_RANGES_HSV)
+
+def _sample_inks(
+    ranges_hsv: Sequence[tuple[tuple[float, float], ...]], rng: random.Random
+) -> tuple[Bgr, Bgr, Bgr]:
+    red, green, purple = (_sample_ink(ranges, rng) for ranges in ranges_hsv)
     return red, green, purple
 
 

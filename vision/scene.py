@@ -78,8 +78,8 @@ class SceneOptions:
 
     size_wh: Size = (640, 480)
     cards: tuple[int, int] = (0, 24)
-    tilt_deg: float = 58
-    clutter: int = 5
+    tilt_deg: float = 74
+    clutter: int = 6
     hands: float = 0.12
     is_tidy: bool = False
     light: LightOptions = field(default_factory=LightOptions)
@@ -240,7 +240,7 @@ def _sample_camera(
     points = np.concatenate(plane) if plane else _card_corners(np.zeros(2), 0) * 4
     low, high = points.min(axis=0), points.max(axis=0)
     span = float(max(high - low))
-    tilt = math.radians(rng.choice((rng.uniform(0, 15), rng.uniform(0, options.tilt_deg))))
+    tilt = math.radians(_sample_tilt_deg(rng, options.tilt_deg))
     turn = rng.choice((rng.gauss(0, 0.1), rng.uniform(0, 2 * math.pi)))
     turn = rng.gauss(0, 0.1) if options.is_tidy else turn
     distance = span * rng.uniform(1.1, 3.0)
@@ -257,6 +257,12 @@ def _sample_camera(
     shift = spare * [rng.uniform(0.15, 0.85), rng.uniform(0.15, 0.85)] - scale * low
     fit = np.array([[scale, 0, shift[0]], [0, scale, shift[1]], [0, 0, 1]])
     return np.asarray(fit @ raw, dtype=np.float64)
+
+
+def _sample_tilt_deg(rng: random.Random, most: float) -> float:
+    """Draw from the views people take: from above, from a chair, and low over the table."""
+    spans = ((0, min(15, most)), (0, 0.75 * most), (0.5 * most, most))
+    return rng.uniform(*rng.choices(spans, (0.36, 0.34, 0.3))[0])
 
 
 def _rotation(turn: float, tilt: float, roll: float) -> FloatArray:

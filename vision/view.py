@@ -6,6 +6,7 @@ Everything downstream (overlay, command line, service, games) takes this and not
 from dataclasses import dataclass
 
 from solver.cards import Card
+from vision.deck import ONE_DECK, DeckRule
 from vision.findings import Finding
 from vision.quads import Quad
 
@@ -62,8 +63,11 @@ class TableView:
     ----------
     findings
         What stands in the way of reading them, the worst first.
+    rule
+        What was known of the deck when they were read.
     """
 
     frame_size_wh: tuple[int, int]
     cards: tuple[SeenCard, ...]
     findings: tuple[Finding, ...] = ()
+    rule: DeckRule = ONE_DECK

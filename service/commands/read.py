@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 from service.errors import UsageError
 from service.files import write_atomically
 from service.photos import Photo, find_photos, result_names
+from solver.notation import parse_cards
 
 if TYPE_CHECKING:
     from service.reading import FrameReader, Reading
+    from vision.deck import DeckRule
     from vision.image import Frame
 
 __all__ = ["add_arguments", "run"]
@@ -43,6 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE_OR_DIR",
         help="draw the cards and SETs: into this .png or .jpg file, or as NAME-overlay.jpg "
         "into this folder",
+    )
+    parser.add_argument(
+        "--decks", type=int, choices=(1, 2), default=1, help="mixed decks in play (default: 1)"
+    )
+    parser.add_argument(
+        "--taken",
+        nargs="+",
+        default=[],
+        metavar="CARD",
+        help="cards known to be elsewhere, such as 1RFO or 2-red-striped-oval: they are not read",
     )
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="write one NAME.json a photo into this folder"
@@ -77,14 +89,17 @@ def run(
     arguments: argparse.Namespace, load_reader: "Callable[[], FrameReader] | None" = None
 ) -> int:
     """Read the photos; see the module for the exit status."""
+    taken = frozenset(parse_cards(" ".join(arguments.taken)))
     photos = find_photos(arguments.sources)
     targets = _targets(photos, arguments.overlay, arguments.out)
 
     from service.reading import load_shipped_reader  # OpenCV, only when there is work for it
+    from vision.deck import DeckRule
 
+    rule = DeckRule(copies=arguments.decks, taken=taken)
     reader = (load_reader or load_shipped_reader)()
     outcomes: Iterable[_Success | _Failure] = (
-        _read(photo, reader, target) for photo, target in zip(photos, targets, strict=True)
+        _read(photo, reader, rule, target) for photo, target in zip(photos, targets, strict=True)
     )
     if arguments.json:
         return _report_json(outcomes)
@@ -130,7 +145,9 @@ def _overlay_paths(
     return paths
 
 
-def _read(photo: Photo, reader: "FrameReader", targets: _Targets) -> _Success | _Failure:
+def _read(
+    photo: Photo, reader: "FrameReader", rule: "DeckRule", targets: _Targets
+) -> _Success | _Failure:
     from service.reading import draw_reading, interpret, to_json
     from vision.errors import ImageError
     from vision.imagefile import read_image
@@ -139,7 +156,7 @@ def _read(photo: Photo, reader: "FrameReader", targets: _Targets) -> _Success | 
         frame = read_image(photo.source)
     except ImageError as error:
         return _Failure(photo, str(error))
-    reading = interpret(reader.read(frame))
+    reading = interpret(reader.read(frame, rule))
     if targets.json:
         write_atomically(targets.json, f"{json.dumps(to_json(reading))}\n".encode())
     if targets.overlay:

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from service.errors import NotFoundError, WorkerLostError
 from service.limits import LimitKind, limited
-from service.photo_schemas import Corrections, PhotoAnswer, describe, read_again
+from service.photo_schemas import CardText, Corrections, PhotoAnswer, describe, read_again
 from service.photo_store import PhotoStore, StoredPhoto, new_photo_id
 from service.picture_jobs import OverlayOptions, PhotoRead, draw_overlay, read_photo
 from service.picture_memory import PictureMemory
@@ -23,6 +23,7 @@ from service.uploads import UPLOAD_CONTENT, read_upload
 from service.workers import ReaderPool
 from solver.errors import InvalidError
 from solver.notation import parse_card
+from vision.deck import DeckRule
 from vision.errors import ImageError
 from vision.overlay import MAX_DRAWN
 from vision.strokes import Palette
@@ -31,6 +32,7 @@ __all__ = ["lifespan", "router"]
 
 _SWEEP_S: Final = 60.0
 _TRIES: Final = 2
+_MOST_TAKEN: Final = 81
 _MOST_WIDE_PX: Final = 8192
 _LEAST_WIDE_PX: Final = 160
 
@@ -102,6 +104,11 @@ async def upload_photo(
     keep: Annotated[
         bool, Query(description="Keep the picture itself, without EXIF, until it expires")
     ] = False,
+    decks: Annotated[int, Query(ge=1, le=2, description="Mixed decks in play")] = 1,
+    taken: Annotated[
+        list[CardText] | None,
+        Query(max_length=_MOST_TAKEN, description="Cards known to be elsewhere: not read"),
+    ] = None,
     language: LanguageOption = Language.ENGLISH,
 ) -> PhotoAnswer:
     """Read the cards on a photo: JPEG, PNG, WebP or HEIC, as the body or as a form's file.
@@ -109,8 +116,9 @@ async def upload_photo(
     The reading is stored, the picture only with `keep`.
     """
     app, photo_id = request.app, new_photo_id()
+    rule = DeckRule(copies=decks, taken=frozenset(parse_card(one) for one in taken or ()))
     data = await read_upload(request, app.state.settings.max_picture)
-    read = await _read(app, photo_id, data, keep=keep)
+    read = await _read(app, photo_id, data, rule, keep=keep)
     photo = await run_in_threadpool(
         app.state.photos.add,
         read.view,
@@ -125,13 +133,17 @@ async def upload_photo(
     return describe(photo, language)
 
 
-async def _read(app: FastAPI, photo_id: str, data: bytes, *, keep: bool) -> PhotoRead:
+async def _read(
+    app: FastAPI, photo_id: str, data: bytes, rule: DeckRule, *, keep: bool
+) -> PhotoRead:
     """Read a photo; one that brings a worker down is tried once more, then refused."""
     readers: ReaderPool = app.state.readers
     max_pixels = app.state.settings.max_pixels
     for _ in range(_TRIES):
         with contextlib.suppress(WorkerLostError):
-            return await readers.run(read_photo, photo_id, data, max_pixels=max_pixels, keep=keep)
+            return await readers.run(
+                read_photo, photo_id, data, max_pixels=max_pixels, keep=keep, rule=rule
+            )
     raise ImageError(f"the reader broke down {_TRIES} times on this picture; it is refused")
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from solver.cards import DECK, FEATURES, Card
 from solver.notation import parse_cards
 from vision.classify import CardReading
+from vision.deck import ONE_DECK, DeckRule
 from vision.decode import card_probabilities, decode_table
 from vision.findings import Finding, Problem, Severity
 from vision.image import Frame
@@ -58,7 +59,7 @@ class FakeReader:
 
     sure_from = SURE_FROM
 
-    def read(self, frame: Frame) -> TableView:
+    def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         grey = int(frame[0, 0, 0])
         if abs(grey - BREAK) < 3:
             raise RuntimeError("a fault of the reader")
@@ -70,7 +71,7 @@ class FakeReader:
             while not Path(os.environ[GATE_FILE]).exists():
                 time.sleep(0.005)
         nearest = min(TABLES, key=lambda one: abs(one - grey))  # JPEG shifts greys a little
-        view = view_of(TABLES[nearest], (frame.shape[1], frame.shape[0]))
+        view = view_of(TABLES[nearest], (frame.shape[1], frame.shape[0]), rule)
         return replace(view, findings=(GLARE,)) if nearest == GLARING else view
 
 
@@ -82,10 +83,12 @@ def load_broken_reader() -> FakeReader:
     raise RuntimeError("no weights here")
 
 
-def view_of(text: str, size_wh: tuple[int, int] = (640, 480)) -> TableView:
+def view_of(
+    text: str, size_wh: tuple[int, int] = (640, 480), rule: DeckRule = ONE_DECK
+) -> TableView:
     """Return the view of a table written as in `TABLES`."""
     readings = [_reading(word) for word in text.split()]
-    decoded = decode_table(readings)
+    decoded = decode_table(readings, rule)
     cards = tuple(
         SeenCard(
             quad=_quad(place),
@@ -100,7 +103,7 @@ def view_of(text: str, size_wh: tuple[int, int] = (640, 480)) -> TableView:
         )
         for place, (reading, one) in enumerate(zip(readings, decoded, strict=True))
     )
-    return TableView(frame_size_wh=size_wh, cards=cards)
+    return TableView(frame_size_wh=size_wh, cards=cards, rule=rule)
 
 
 def _guesses(reading: CardReading) -> tuple[Guess, ...]:

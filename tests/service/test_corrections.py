@@ -3,6 +3,7 @@
 from service.corrections import correct
 from solver.notation import parse_card
 from tests.service.fake_readers import SURE_FROM, view_of
+from vision.deck import DeckRule
 
 
 def _cards(text: str, pins: dict[int, str]) -> list[tuple[str, bool]]:
@@ -34,6 +35,16 @@ def test_who_made_way_for_a_misread_card_gets_its_own_back() -> None:
 def test_two_cards_named_alike_are_believed() -> None:
     cards = _cards("1RFO 2RFO", {0: "3RFO", 1: "3RFO"})
     assert cards == [("3-red-solid-oval", True)] * 2
+
+
+def test_of_two_decks_a_named_card_may_lie_once_more() -> None:
+    view = view_of("1RFO 1RFO?2RFO", rule=DeckRule(copies=2))
+    once = correct(view, {0: parse_card("1RFO")}, sure_from=SURE_FROM)
+    assert [str(seen.card) for seen in once.cards] == ["1-red-solid-oval"] * 2
+    three = view_of("1RFO 2RFO 1RFO?2RFO", rule=DeckRule(copies=2))
+    named = {place: parse_card("1RFO") for place in (0, 1)}
+    twice = correct(three, named, sure_from=SURE_FROM)
+    assert str(twice.cards[2].card) == "2-red-solid-oval"
 
 
 def test_a_sure_reading_that_cannot_be_is_shown_as_unsure() -> None:

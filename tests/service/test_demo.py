@@ -9,6 +9,7 @@ import pytest
 
 from service.commands import demo
 from solver.cards import DECK, Card
+from vision.deck import ONE_DECK, DeckRule
 from vision.image import Frame
 from vision.imagefile import read_image
 from vision.quads import Quad
@@ -47,7 +48,7 @@ class FakeReader:
 
     cards: tuple[tuple[Card, Quad], ...]
 
-    def read(self, frame: Frame) -> TableView:
+    def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         seen = tuple(
             SeenCard(
                 quad=quad,

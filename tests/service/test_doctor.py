@@ -10,6 +10,7 @@ import pytest
 from service.cli import main
 from service.commands import doctor, read
 from solver.cards import Card
+from vision.deck import ONE_DECK, DeckRule
 from vision.findings import Finding, Problem, Severity
 from vision.image import Frame
 from vision.imagefile import encode_png
@@ -31,7 +32,7 @@ SEVERITIES = {10: (), 20: ("advice",), 30: ("advice", "warning"), 40: ("cannot_j
 class FakeReader:
     """Finds the cards small, as badly as a picture's grey stands for."""
 
-    def read(self, frame: Frame) -> TableView:
+    def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         findings = tuple(
             Finding(
                 problem=Problem.TOO_FAR,

@@ -13,6 +13,7 @@ from service.cli import main
 from service.commands import read
 from service.errors import UsageError
 from solver.notation import parse_cards
+from vision.deck import ONE_DECK, DeckRule
 from vision.image import Frame
 from vision.imagefile import encode_png, read_image
 from vision.quads import Quad
@@ -23,21 +24,27 @@ TABLES = {
     20: "1RFO 2RFO 1GSD",  # none
     30: "",  # no card
     40: "1RFO 2RFO 1GSD?",  # none, one unsure
+    60: "1RFO 2GSD!",  # the second changed by the rule of the deck
 }
 """What the fake reader sees on a picture of this grey."""
+
+
+RULES: list[DeckRule] = []
+"""The rule of each reading."""
 
 
 class FakeReader:
     """Sees the table that a picture's grey stands for."""
 
-    def read(self, frame: Frame) -> TableView:
+    def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
+        RULES.append(rule)
         texts = TABLES[int(frame[0, 0, 0])].split()
         cards = tuple(_seen(place, text) for place, text in enumerate(texts))
         return TableView(frame_size_wh=(frame.shape[1], frame.shape[0]), cards=cards)
 
 
 def _seen(place: int, text: str) -> SeenCard:
-    (card,) = parse_cards(text.rstrip("?"))
+    (card,) = parse_cards(text.rstrip("?!"))
     left = 10 + 50 * place
     guesses = tuple(map(Guess, parse_cards("1GSD 2GSD 1GOD"), (0.61, 0.3, 0.004)))
     return SeenCard(
@@ -47,6 +54,7 @@ def _seen(place: int, text: str) -> SeenCard:
         sure="?" not in text,
         probabilities=((1, 0, 0),) * 4,
         guesses=guesses,
+        changed_by_deck="!" in text,
     )
 
 
@@ -80,6 +88,18 @@ def test_people_see_cards_in_order_and_the_sets(
         "3",
     ] in rows
     assert "4 cards, 1 SET." in output
+
+
+def test_two_decks_and_cards_elsewhere_reach_the_reader(tmp_path: Path) -> None:
+    _run(_photo(tmp_path / "a.png", 10), "--decks", "2", "--taken", "1RFO", "2RFO")
+    assert RULES[-1] == DeckRule(copies=2, taken=frozenset(parse_cards("1RFO 2RFO")))
+
+
+def test_people_see_what_the_rule_of_the_deck_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _run(_photo(tmp_path / "a.png", 60))
+    assert "by the deck: seemed 1GSD, which lies elsewhere" in capsys.readouterr().out
 
 
 def test_an_unsure_card_shows_its_three_guesses(
@@ -150,7 +170,8 @@ def test_out_writes_one_scored_file_a_photo(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.json", "b.json"]
     written = json.loads((tmp_path / "out" / "a.json").read_text())
     assert set(written) == {"cards", "sets", "findings"}
-    assert set(written["cards"][0]) == {"quad", "label", "confidence", "sure", "probabilities"}
+    names = {"quad", "label", "confidence", "sure", "changed_by_deck", "probabilities"}
+    assert set(written["cards"][0]) == names
     assert json.loads((tmp_path / "out" / "b.json").read_text()) == {
         "cards": [],
         "sets": [],

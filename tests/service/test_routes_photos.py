@@ -110,6 +110,30 @@ def _file(kind: str) -> bytes:
     return out.getvalue()
 
 
+def test_cards_known_to_be_elsewhere_are_not_read(client: TestClient) -> None:
+    photo = _upload(client, 70, taken="3RFO")  # the third card is a 3RFO that may be a 2RFO
+    assert photo["cards"][2]["changed_by_deck"]
+    assert not photo["cards"][2]["sure"]
+
+
+def test_two_decks_are_remembered_when_a_card_is_corrected(client: TestClient) -> None:
+    photo = _upload(client, 10, decks="2")
+    body = {"cards": [{"place": 4, "card": "1RFO"}]}
+    after = client.patch(f"/api/photos/{photo['id']}", json=body).json()
+    assert after["cards"][0]["card"] == after["cards"][3]["card"] == "1-red-solid-oval"
+    assert after["cards"][0]["sure"]
+
+
+def test_a_card_elsewhere_that_is_no_card_is_refused(client: TestClient) -> None:
+    answer = client.post(
+        "/api/photos",
+        content=photo_of(10),
+        headers={"Content-Type": "image/png"},
+        params={"taken": "joker"},
+    )
+    assert _is_problem(answer, 422)
+
+
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "HEIF"])
 @pytest.mark.parametrize("as_form", [False, True])
 def test_four_formats_come_as_a_body_or_in_a_form(

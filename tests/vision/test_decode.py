@@ -6,7 +6,8 @@ import pytest
 from solver.cards import DECK, Card
 from solver.notation import parse_card
 from vision.classify import CardReading
-from vision.decode import DeckRule, card_probabilities, decode_table
+from vision.deck import DeckRule
+from vision.decode import card_probabilities, decode_table
 
 
 def _reading(card: Card, *, doubt: tuple[int, int, float] | None = None) -> CardReading:
