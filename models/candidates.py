@@ -18,6 +18,7 @@ from models.dataset import SceneTruth, read_frame
 from vision.detect import CardFinder, Network
 from vision.image import FloatArray
 from vision.quads import Quad, iou
+from vision.rectify import Pyramid
 
 __all__ = ["NO_CARD", "SceneCandidates", "find_candidates", "read_candidates"]
 
@@ -46,7 +47,7 @@ def find_candidates(truths: Sequence[SceneTruth], finder: Network, path: Path) -
         for number, truth in enumerate(track(truths, description="finding candidates")):
             scale = _SCALES_PX[number % len(_SCALES_PX)]
             search = CardFinder(finder, (scale,), threshold=_THRESHOLD)
-            quads = [one.quad for one in search.find(read_frame(truth.path))]
+            quads = [one.quad for one in search.find(Pyramid(read_frame(truth.path)))]
             rows = [
                 [round(float(x), 2) for x in quad.to_array().ravel()] + [_place_of(quad, truth)]
                 for quad in quads

@@ -1,41 +1,24 @@
 """Train the finder on windows of a scene set."""
 
 import random
-import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from queue import Queue
-from typing import Final, TypeVar
+from typing import Final
 
-import cv2
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from models.dataset import SceneTruth
 from models.networks import Finder
 from models.samples import finder_sample, ground_sample
+from models.training import Course, Log, train_network
 
 __all__ = ["train_finder"]
 
 _BATCH: Final = 16
-MadeT = TypeVar("MadeT")
 _GROUND_SHARE: Final = 0.06
-
-
-def prefetched(make: Callable[[int], MadeT], count: int, *, depth: int = 6) -> Iterator[MadeT]:
-    """Yield `make(0)` to `make(count - 1)`, made ahead in a thread of its own."""
-    queue: Queue[MadeT] = Queue(depth)
-
-    def fill() -> None:
-        for number in range(count):
-            queue.put(make(number))
-
-    threading.Thread(target=fill, daemon=True).start()
-    for _ in range(count):
-        yield queue.get()
 
 
 def heat_loss(logits: Tensor, target: Tensor) -> Tensor:
@@ -71,24 +54,14 @@ def train_finder(
     steps: int,
     seed: int,
     grounds: Sequence[Path] = (),
-    log: Callable[[str], None] = print,
-) -> Finder:
-    """Train from scratch; the checkpoint (weights only) is written every 200 steps.
+    log: Log = print,
+) -> nn.Module:
+    """Train from scratch; its losses are heat and corners.
 
     Some windows are cut from `grounds`, photographs without cards, where there are any.
     """
-    torch.manual_seed(seed)
-    network = Finder().to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, 4e-3, total_steps=steps, pct_start=0.1, final_div_factor=200
-    )
-    averaged = torch.optim.swa_utils.AveragedModel(
-        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
-    )
 
-    def batch(number: int) -> tuple[Tensor, ...]:
-        rng = random.Random(seed * 1_000_003 + number)
+    def batch(rng: random.Random) -> tuple[Tensor, ...]:
         rows = [
             ground_sample(grounds, rng)
             if grounds and rng.random() < _GROUND_SHARE
@@ -97,27 +70,18 @@ def train_finder(
         ]
         return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
 
-    cv2.setNumThreads(1)
-    network.train()
-    sums, start = np.zeros(2), time.monotonic()
-    for step, (frames, heat, corners, weight) in enumerate(prefetched(batch, steps), 1):
-        logits, offsets = network(frames.contiguous(memory_format=torch.channels_last))
-        losses = heat_loss(logits[:, 0], heat), corner_loss(offsets, corners, weight)
-        optimizer.zero_grad()
-        (losses[0] + losses[1]).backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        averaged.update_parameters(network)
-        sums += [float(loss.detach()) for loss in losses]
-        if step % 50 == 0:
-            pace = (time.monotonic() - start) / step
-            log(
-                f"finder {step}/{steps} heat {sums[0] / 50:.3f} corners {sums[1] / 50:.3f} "
-                f"{pace:.2f} s a step"
-            )
-            sums[:] = 0
-        if step % 200 == 0 or step == steps:
-            torch.save(averaged.module.state_dict(), checkpoint)
-    trained: Finder = averaged.module
-    return trained
+    course = Course(
+        sample=batch,
+        losses=_losses,
+        losses_named=("heat", "corners"),
+        peak_rate=4e-3,
+        weight_decay=1e-4,
+    )
+    torch.manual_seed(seed)
+    return train_network(Finder(), course, checkpoint, steps=steps, seed=seed, log=log)
+
+
+def _losses(network: nn.Module, batch: tuple[Tensor, ...]) -> tuple[Tensor, Tensor]:
+    frames, heat, corners, weight = batch
+    logits, offsets = network(frames.contiguous(memory_format=torch.channels_last))
+    return heat_loss(logits[:, 0], heat), corner_loss(offsets, corners, weight)

@@ -38,7 +38,6 @@ _SETTINGS: Final = {
     "card_threshold": 0.8,
     "sure_from": 0.9,
 }
-_SCENES_OF_CARDS: Final = 4000  # scenes that fitter and reader see: ten cards each are plenty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +63,7 @@ class TrainingPlan:
     data: Path | None = None
     textures: Path | None = None
     scenes: int = 8000
-    steps: tuple[int, int, int] = (2600, 1500, 3000)
+    steps: tuple[int, int, int] = (3000, 5000, 6000)
     seed: int = 1
 
 
@@ -84,13 +83,12 @@ def train(plan: TrainingPlan, log: Callable[[str], None] = print) -> None:
 
     networks = {"finder": _stage(plan, "finder", Finder, finder)}
     export_network(networks["finder"], plan.work / "finder.onnx")
-    few = truths[:_SCENES_OF_CARDS]
-    found = _candidates(plan, "train", few)
+    found = _candidates(plan, "train", truths)
     for name, kind, trainer, steps in (
         ("fitter", Fitter, train_fitter, plan.steps[1]),
         ("reader", Reader, train_reader, plan.steps[2]),
     ):
-        trained = partial(trainer, few, found, steps=steps, seed=plan.seed, log=log)
+        trained = partial(trainer, truths, found, steps=steps, seed=plan.seed, log=log)
         networks[name] = _stage(plan, name, kind, trained)
     plan.output.mkdir(parents=True, exist_ok=True)
     for name, network in networks.items():

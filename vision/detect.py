@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.image import FloatArray, Frame
 from vision.quads import Quad, iou
+from vision.rectify import Pyramid
 
 __all__ = [
     "Candidate",
@@ -28,6 +29,7 @@ STRIDE: Final = 8
 _SIDE_MULTIPLE: Final = 64  # the network halves its input six times
 _LOWEST_GAIN, _HIGHEST_GAIN = 0.8, 6.0
 _SAME_CARD_IOU: Final = 0.35  # cards may lap over each other's rims, not over the symbols
+_SAME_CARD_REACH: Final = 0.7  # in longest edges: middles further apart overlap by less than that
 _MOST_CANDIDATES: Final = 160
 
 
@@ -81,10 +83,11 @@ class CardFinder:
     scales_px: tuple[int, ...] = (512,)
     threshold: float = 0.25
 
-    def find(self, frame: Frame, *, look: int = 0) -> tuple[Candidate, ...]:
+    def find(self, pyramid: Pyramid, *, look: int = 0) -> tuple[Candidate, ...]:
         """Return the candidates of a frame at one look, best first, none on top of another."""
+        frame = pyramid.frame
         size_wh = fit_size((frame.shape[1], frame.shape[0]), self.scales_px[look])
-        small = cv2.resize(frame, size_wh, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(pyramid.at_least(size_wh), size_wh, interpolation=cv2.INTER_AREA)
         heat, corners = self.network(normalized_frame(np.asarray(small, np.uint8))[None])
         scale = np.array([frame.shape[1] / size_wh[0], frame.shape[0] / size_wh[1]])
         return best_of_each(candidates_from_maps(heat[0, 0], corners[0], scale, self.threshold))
@@ -120,7 +123,7 @@ def best_of_each(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
 def are_same(first: Quad, second: Quad) -> bool:
     """Say whether two quads lie on each other too much to be two cards."""
     (ax, ay), (bx, by) = first.center_xy, second.center_xy
-    reach = max(*first.edges_px, *second.edges_px)
+    reach = _SAME_CARD_REACH * max(*first.edges_px, *second.edges_px)
     if abs(ax - bx) > reach or abs(ay - by) > reach:
         return False
     return iou(first, second) > _SAME_CARD_IOU

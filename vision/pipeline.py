@@ -80,7 +80,7 @@ class TableReader:
         for look in range(len(self.finder.scales_px)):
             found = [
                 one
-                for one in self.finder.find(pyramid.frame, look=look)
+                for one in self.finder.find(pyramid, look=look)
                 if not any(are_same(one.quad, card.quad) for card in cards)
             ]
             cards += [

@@ -39,6 +39,14 @@ class Pyramid:
             self._levels.append(np.asarray(half, np.uint8))
         return self._levels[number]
 
+    def at_least(self, size_wh: tuple[int, int]) -> Frame:
+        """Return the smallest copy that is nowhere smaller than this size, else the frame."""
+        width, height = self.frame.shape[1], self.frame.shape[0]
+        number = 0
+        while width // 2 >= size_wh[0] and height // 2 >= size_wh[1]:
+            width, height, number = width // 2, height // 2, number + 1
+        return self.level(number)
+
 
 def face_from_table(quad: Quad, size_wh: tuple[int, int], margin: float) -> FloatArray:
     """Return the homography (3, 3) from frame pixels to the pixels of an upright face.

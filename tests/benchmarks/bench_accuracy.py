@@ -88,7 +88,7 @@ def _measure(name: str, reader: TableReader, tables: Iterable[Table]) -> list[Ro
 
 def _count(tally: _Tally, reader: TableReader, frame: Frame, truth: tuple[TrueCard, ...]) -> None:
     pyramid = Pyramid(frame)
-    candidates = reader.finder.find(frame)
+    candidates = reader.finder.find(Pyramid(frame))
     fitted = reader.fitter.fit(pyramid, candidates)
     for true in truth:
         if true.card is None:

@@ -43,13 +43,13 @@ def _grainy(frame: Frame) -> Frame:
 def _stages(name: str, frame: Frame, bound: str) -> list[Row]:
     photo = np.frombuffer(encode_jpeg(frame), np.uint8)
     reader = load_reader()
-    candidates = reader.finder.find(frame)
+    candidates = reader.finder.find(Pyramid(frame))
     fitted = reader.fitter.fit(Pyramid(frame), candidates)
     pyramid = Pyramid(frame)
     faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted]
     readings = reader.reader.read(faces)
     calls = {
-        "find": lambda: reader.finder.find(frame),
+        "find": lambda: reader.finder.find(Pyramid(frame)),
         "fit": lambda: reader.fitter.fit(Pyramid(frame), candidates),
         "cut": lambda: [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted],
         "classify": lambda: reader.reader.read(faces),

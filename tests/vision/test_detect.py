@@ -13,6 +13,7 @@ from vision.detect import (
 )
 from vision.image import FloatArray
 from vision.quads import Quad
+from vision.rectify import Pyramid
 
 ONE = np.ones(2)
 
@@ -97,6 +98,6 @@ def test_the_finder_maps_what_it_finds_back_to_the_frame() -> None:
         return heat, corners
 
     frame = np.zeros((960, 1280, 3), np.uint8)
-    (found,) = CardFinder(network, scales_px=(640,)).find(frame)
+    (found,) = CardFinder(network, scales_px=(640,)).find(Pyramid(frame))
     assert seen == [(1, 3, 512, 640)]
     assert found.quad.center_xy == pytest.approx((20.5 * 16, 10.5 * 8 * 960 / 512))
