@@ -1,0 +1,52 @@
+// Addresses and pages: which module a path leads to, links without reload, focus on arrival.
+import { Observable } from "./observable.js";
+import { roomPath } from "./seats.js";
+
+// path -> module in pages/. A module exports `default` (component), `title` (a text's key) and
+// `texts` (areas); `isBare` leaves out header and footer.
+const PAGES = [
+  [/^\/$/, "start"],
+  [/^\/photo$/, "photo"],
+  [/^\/live$/, "live"],
+  [/^\/classic$/, "classic"],
+  [/^\/poker$/, "poker"],
+  [/^\/passing$/, "passing"],
+  [/^\/wolf$/, "wolf"],
+  [/^\/rules(?:\/(?<game>[a-z-]+))?$/, "rules"],
+  [/^\/overlay$/, "overlay"],
+];
+
+export const place = new Observable(readPlace());
+
+function readPlace() {
+  const url = new URL(location.href);
+  const query = Object.fromEntries(url.searchParams);
+  const path = url.pathname.replace(/(.)\/$/, "$1");
+  if (path === "/" && query.table) return { url: url.href, module: "room", query, params: {} };
+  for (const [pattern, module] of PAGES) {
+    const found = pattern.exec(path);
+    if (found) return { url: url.href, module, query, params: found.groups ?? {} };
+  }
+  return { url: url.href, module: "missing", query, params: {} };
+}
+
+export function go(path, { isReplacing = false } = {}) {
+  history[isReplacing ? "replaceState" : "pushState"](null, "", path);
+  place.value = readPlace();
+  scrollTo(0, 0);
+}
+
+export const goToRoom = (code) => go(roomPath(code));
+
+addEventListener("popstate", () => (place.value = readPlace()));
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !isPlain || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  const isOurs = url.origin === location.origin && PAGES.some(([pattern]) => pattern.test(url.pathname));
+  if (!isOurs || url.hash) return;
+  event.preventDefault();
+  go(url.pathname + url.search);
+});
