@@ -22,8 +22,6 @@ PAGES: Final = (
     "/passing",
     "/wolf",
     "/rules",
-    "/rules/poker",
-    "/rules/passing",
     "/rules/little-wolf",
 )
 HEADINGS: Final = {

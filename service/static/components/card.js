@@ -1,7 +1,7 @@
 // A card of SET: drawn as SVG with symbols of our own, named in words for those who listen.
 // Outlines are those of the service's own renderer; lengths are hundredths of a card's width.
 import { html } from "../lib/html.js";
-import { number, t, useLanguage } from "../lib/i18n.js";
+import { list, number, t, useLanguage } from "../lib/i18n.js";
 import { useSettings } from "../lib/settings.js";
 
 const OUTLINES = {
@@ -45,6 +45,13 @@ export const cardKey = (card) => {
 export function nameCard(card) {
   const { number: count, color, shading, shape } = readCard(card);
   return t(`cards.${color}_${shading}_${shape}`, { count, number: t(`cards.number_${count}`) });
+}
+
+// The name, and after it the SETs the card lies in, for they are drawn round it.
+function nameWithSets(card, rings, label = nameCard(card)) {
+  if (rings.length === 0) return label;
+  const sets = list(rings.map((ring) => number(ring + 1)));
+  return t("cards.in_sets", { card: label, sets, count: rings.length });
 }
 
 export function isSet(three) {
@@ -94,7 +101,7 @@ export function CardDefinitions() {
 // A card that only shows itself. `rings` are the numbers of the SETs it lies in, from 0.
 export function Card({ card, isLying, rings = [], isDim, label }) {
   useLanguage();
-  return html`<span class="card ${isDim ? "is-dim" : ""}" role="img" aria-label=${label ?? nameCard(card)}>
+  return html`<span class="card ${isDim ? "is-dim" : ""}" role="img" aria-label=${nameWithSets(card, rings, label)}>
     <${CardFace} card=${card} isLying=${isLying} />
     <${Rings} rings=${rings} />
   </span>`;
@@ -115,7 +122,7 @@ export function CardButton({ card, isChosen, rings = [], isDim, isDisabled, isLy
     type="button"
     class="card is-button ${isChosen ? "is-chosen" : ""} ${isDim ? "is-dim" : ""}"
     aria-pressed=${isChosen ? "true" : "false"}
-    aria-label=${label ?? nameCard(card)}
+    aria-label=${nameWithSets(card, rings, label)}
     aria-disabled=${isDisabled ? "true" : undefined}
     tabIndex=${tabIndex}
     data-card=${cardKey(card)}
@@ -123,7 +130,7 @@ export function CardButton({ card, isChosen, rings = [], isDim, isDisabled, isLy
   >
     <${CardFace} card=${card} isLying=${isLying} />
     <${Rings} rings=${rings} />
-    ${isChosen && html`<span class="card-check" aria-hidden="true">✓</span>`}
+    ${isChosen && html`<span class="card-check" aria-hidden="true"></span>`}
   </button>`;
 }
 
@@ -132,7 +139,7 @@ export function CardButton({ card, isChosen, rings = [], isDim, isDisabled, isLy
 export function Rings({ rings }) {
   return rings.map(
     (ring, nesting) => html`<span class="ring ring-${ring % 6}" data-nesting=${Math.min(nesting, 3)} aria-hidden="true">
-      <svg focusable="false"><rect width="100%" height="100%" rx="9" /></svg><b>${number(ring + 1)}</b>
+      <svg focusable="false"><rect width="100%" height="100%" rx="9" /></svg><b data-number=${number(ring + 1)}></b>
     </span>`,
   );
 }

@@ -21,13 +21,14 @@ export const place = new Observable(readPlace());
 function readPlace() {
   const url = new URL(location.href);
   const query = Object.fromEntries(url.searchParams);
+  const here = url.pathname + url.search;
   const path = url.pathname.replace(/(.)\/$/, "$1");
-  if (path === "/" && query.table) return { url: url.href, module: "room", query, params: {} };
+  if (path === "/" && query.table) return { url: here, module: "room", query, params: {} };
   for (const [pattern, module] of PAGES) {
     const found = pattern.exec(path);
-    if (found) return { url: url.href, module, query, params: found.groups ?? {} };
+    if (found) return { url: here, module, query, params: found.groups ?? {} };
   }
-  return { url: url.href, module: "missing", query, params: {} };
+  return { url: here, module: "missing", query, params: {} };
 }
 
 export function go(path, { isReplacing = false } = {}) {
@@ -38,7 +39,10 @@ export function go(path, { isReplacing = false } = {}) {
 
 export const goToRoom = (code) => go(roomPath(code));
 
-addEventListener("popstate", () => (place.value = readPlace()));
+addEventListener("popstate", () => {
+  const next = readPlace();
+  if (next.url !== place.value.url) place.value = next; // a jump within the page is none of ours
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
