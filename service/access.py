@@ -11,9 +11,11 @@ from fastapi import Depends, Header, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection
 
+from service.addresses import is_loopback
 from service.errors import NotFoundError, TokenError, UsageError
 from service.limits import LimitKind, Limits, address_of
 from service.people import Person
+from service.settings import Settings
 from service.table import Table
 from service.tables import Tables, authenticate
 
@@ -139,6 +141,16 @@ Key = Annotated[
 
 
 def join_url(connection: HTTPConnection, code: str) -> str:
-    """Return the link by which others come to the table."""
-    base = connection.app.state.settings.public_url or str(connection.base_url)
+    """Return the link by which others come to the table.
+
+    ``localhost`` is another machine on a phone: there the address in the local network counts.
+    """
+    settings: Settings = connection.app.state.settings
+    base = settings.public_url or str(connection.base_url)
+    if (
+        settings.public_url is None
+        and settings.lan_url
+        and is_loopback(connection.base_url.hostname or "")
+    ):
+        base = settings.lan_url
     return f"{base.rstrip('/')}/join/{code}"

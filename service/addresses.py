@@ -4,7 +4,7 @@ import ipaddress
 import socket
 from typing import Final, TypeAlias
 
-__all__ = ["IpAddress", "local_addresses", "local_names", "reachable_at"]
+__all__ = ["IpAddress", "is_loopback", "local_addresses", "local_names", "reachable_at"]
 
 IpAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -45,6 +45,18 @@ def local_names() -> tuple[str, ...]:
     if name and name != "localhost":
         names += [name, f"{name.partition('.')[0]}.local"]
     return tuple(dict.fromkeys(names))
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether a host name means the very machine that says it.
+
+    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("192.168.1.7")
+    (True, True, False)
+    """
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def reachable_at(host: str, port: int, *, tls: bool) -> tuple[str, ...]:

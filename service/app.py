@@ -32,6 +32,7 @@ ROUTES: Final = (
     "service.routes.join",
     "service.routes.table_socket",
     "service.routes.start",
+    "service.routes.pages",
 )
 """The modules of the capabilities, in the order in which their paths are tried."""
 

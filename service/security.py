@@ -1,7 +1,8 @@
 """What protects a browser: security headers, a strict content security policy, the origin check.
 
 The page may load scripts, styles and pictures from the service itself only, run nothing inline,
-be framed by nobody and use the camera, but neither microphone nor place.
+be framed by nobody and use camera and microphone (the onset of a shout is heard on the phone
+itself), but not the place.
 """
 
 from typing import Final
@@ -36,7 +37,7 @@ SECURITY_HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+    "Permissions-Policy": "camera=(self), microphone=(self), geolocation=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }

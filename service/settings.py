@@ -47,6 +47,8 @@ class Settings:
         A SQLAlchemy URL; None for ``settable.sqlite`` in the data folder.
     public_url
         Where phones reach the service, for join links; None takes the address of the request.
+    lan_url
+        Where they reach it when the page was opened on this machine itself, as ``localhost``.
     origins
         Further origins (``https://table.example``) that may call and open sockets; the
         service's own always may.
@@ -91,6 +93,7 @@ class Settings:
     data_folder: Path
     database_url: str | None = None
     public_url: str | None = None
+    lan_url: str | None = None
     origins: tuple[str, ...] = ()
     tls: TlsFiles | None = None
     max_body: int = 1 * _MIB

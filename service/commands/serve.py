@@ -68,6 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
     _check(arguments)
+    from dataclasses import replace
+
     from service.observing import configure_logging
     from service.server import listen, serve
 
@@ -75,7 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
     configure_logging(level=logging.getLevelNamesMapping()[arguments.log.upper()])
     listener = listen(arguments.host, arguments.port)
     with listener:
-        serve(settings, listener, lambda: _announce(arguments, settings, listener.getsockname()[1]))
+        port = listener.getsockname()[1]
+        settings = replace(settings, lan_url=_lan_url(arguments.host, port, settings))
+        serve(settings, listener, lambda: _announce(arguments, settings, port))
     print("Settable has stopped.", flush=True)
     return 0
 
@@ -155,6 +159,13 @@ def _tls(arguments: argparse.Namespace, folder: Path) -> "TlsFiles | None":
 
     here = (ip_address("127.0.0.1"), ip_address("::1"))
     return certify(folder / "tls", names=local_names(), addresses=(*here, *local_addresses()))
+
+
+def _lan_url(host: str, port: int, settings: "Settings") -> str | None:
+    from service.addresses import reachable_at
+
+    urls = reachable_at(host, port, tls=settings.tls is not None)
+    return urls[0] if len(urls) > 1 else None
 
 
 def _announce(arguments: argparse.Namespace, settings: "Settings", port: int) -> None:

@@ -1,9 +1,12 @@
-"""The join link of a table: short enough to be typed, it leads to the page of that table."""
+"""The join link of a table: short enough to be typed, with a QR code for phones."""
 
-from fastapi import APIRouter
+import io
+
+import segno
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from service.access import TheTable
+from service.access import TheTable, join_url
 
 __all__ = ["router"]
 
@@ -14,3 +17,17 @@ router = APIRouter()
 async def join_table(table: TheTable) -> RedirectResponse:
     """Lead on to the page; a code that is none is told as everywhere."""
     return RedirectResponse(f"/?table={table.row.code}")
+
+
+@router.get(
+    "/api/tables/{code}/qr.svg",
+    tags=["tables"],
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def draw_join_code(request: Request, table: TheTable) -> Response:
+    """Return the join link as a QR code (SVG), black on white."""
+    out = io.BytesIO()
+    code = segno.make(join_url(request, table.row.code), error="m", micro=False)
+    code.save(out, kind="svg", border=2, dark="#000", light="#fff", omitsize=True, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")

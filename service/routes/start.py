@@ -1,11 +1,10 @@
-"""The first page: what this is, every operation as plain HTML, and the root certificate.
+"""For people who program or certify: every operation as plain HTML, and the root certificate.
 
 It needs no script and nothing from another host, so that it works offline under the strict policy.
 """
 
 from collections.abc import Iterator
 from html import escape
-from importlib.resources import files
 from typing import Any, Final
 
 from cryptography import x509
@@ -36,28 +35,6 @@ _PAGE: Final = """\
 </body>
 </html>
 """
-
-
-@router.get("/", include_in_schema=False)
-async def show_start(request: Request) -> HTMLResponse:
-    """Show what this is."""
-    lines = [
-        "<h1>Settable</h1>",
-        "<p>A table assistant for the card game SET. It reads the cards on a photo or a camera's "
-        "picture, finds every SET, answers questions about the rules, and referees games.</p>",
-        "<p>This machine does all the work: nothing leaves your network.</p>",
-        '<p><a href="/docs">What programs can ask</a> &middot; '
-        '<a href="/api/openapi.json">the same for machines</a> &middot; '
-        '<a href="/ready">is everything working?</a></p>',
-    ]
-    settings: Settings = request.app.state.settings
-    if settings.tls is not None and settings.tls.root is not None:
-        lines.append(
-            f'<p><a href="{_ROOT_PATH}">The root certificate of this machine</a>: install it on a '
-            "phone to open this page there without a warning. Compare its fingerprint with the one "
-            "that the terminal shows.</p>"
-        )
-    return _page("Settable", lines)
 
 
 @router.get("/docs", include_in_schema=False)
@@ -103,13 +80,6 @@ def _about(operation: dict[str, Any]) -> str:
 
 def _page(title: str, lines: list[str]) -> HTMLResponse:
     return HTMLResponse(_PAGE.format(title=escape(title), body="\n".join(lines)))
-
-
-@router.get("/static/start.css", include_in_schema=False)
-async def get_style() -> Response:
-    """Return how the page looks."""
-    style = files("service") / "static" / "start.css"
-    return Response(await run_in_threadpool(style.read_bytes), media_type="text/css")
 
 
 @router.get(

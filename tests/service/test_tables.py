@@ -73,6 +73,30 @@ def test_the_join_link_uses_the_public_address(settings: Settings) -> None:
     assert opened["join_url"] == f"https://192.168.1.7:8443/join/{opened['code']}"
 
 
+@pytest.mark.parametrize(
+    ("opened_at", "leads_to"),
+    [
+        ("http://localhost:8000", "http://192.168.1.7:8000"),
+        ("http://127.0.0.1:8000", "http://192.168.1.7:8000"),
+        ("http://cottage.local:8000", "http://cottage.local:8000"),
+    ],
+)
+def test_a_phone_is_never_led_to_its_own_localhost(
+    settings: Settings, opened_at: str, leads_to: str
+) -> None:
+    app = create_app(replace(settings, lan_url="http://192.168.1.7:8000/"))
+    with TestClient(app, base_url=opened_at) as client:
+        opened = client.post("/api/tables", json={"game": "solo"}).json()
+    assert opened["join_url"] == f"{leads_to}/join/{opened['code']}"
+
+
+def test_the_join_link_is_drawn_as_a_code_for_phones(room: Room) -> None:
+    answer = room.client.get(f"/api/tables/{room.code}/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
+    assert room.client.get("/api/tables/ZZZZZ/qr.svg").status_code == 404
+
+
 def test_a_room_code_is_read_however_it_is_written(room: Room) -> None:
     answer = room.client.get(f"/api/tables/{room.code.lower()}")
     assert answer.json()["code"] == room.code

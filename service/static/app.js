@@ -1,0 +1,75 @@
+// The page starts here: speaks the language, finds the page module of the address, shows it.
+import { Shell } from "./components/shell.js";
+import { toastProblem } from "./components/toasts.js";
+import { announce } from "./lib/announce.js";
+import { html, render, useEffect, useState } from "./lib/html.js";
+import { speak, t, useLanguage } from "./lib/i18n.js";
+import { place } from "./lib/router.js";
+import { languageOf, settings } from "./lib/settings.js";
+
+const ALWAYS = ["shell", "cards", "problems"];
+
+function App({ first }) {
+  const [shown, setShown] = useState(first);
+  useLanguage();
+  useEffect(() => {
+    let latest = 0;
+    const change = async ({ isNewLanguage }) => {
+      const turn = (latest += 1);
+      try {
+        const next = await prepare();
+        if (turn !== latest) return;
+        setShown(next);
+        if (!isNewLanguage) arrive(next);
+      } catch (error) {
+        toastProblem(error);
+      }
+    };
+    const ends = [
+      place.follow(() => change({ isNewLanguage: false })),
+      settings.follow(({ language }) => language !== document.documentElement.lang && change({ isNewLanguage: true })),
+    ];
+    return () => ends.forEach((end) => end());
+  }, []);
+  const { page, at } = shown;
+  useEffect(() => {
+    document.title = page.title ? `${t(page.title)} · Settable` : "Settable";
+    document.documentElement.dataset.page = at.module;
+  });
+  return html`<${Shell} isBare=${page.isBare}><${page.default} key=${at.url} query=${at.query} params=${at.params} /><//>`;
+}
+
+// Load the module and the texts of the page at the present address.
+async function prepare() {
+  const at = place.value;
+  const page = await import(`./pages/${at.module}.js`);
+  await speak(languageOf(settings.value), [...ALWAYS, ...(page.texts ?? [])]);
+  return { page, at };
+}
+
+// On another page the focus goes to its heading and its title is said.
+function arrive({ page }) {
+  requestAnimationFrame(() => {
+    const heading = document.querySelector("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });
+    if (!heading && page.title) announce(t(page.title));
+  });
+}
+
+async function start() {
+  const root = document.getElementById("app");
+  const first = await prepare();
+  root.replaceChildren();
+  render(html`<${App} first=${first} />`, root);
+  document.documentElement.dataset.ready = "yes";
+  if ("serviceWorker" in navigator && isSecureContext) {
+    navigator.serviceWorker.register("/sw.js").catch((error) => console.info("no worker:", error.message));
+  }
+}
+
+start().catch((error) => {
+  // Without texts there are no texts: said plainly, so that nobody looks at an empty page.
+  document.getElementById("app").textContent = `Settable could not be loaded. Reload the page. (${error.message})`;
+  throw error;
+});

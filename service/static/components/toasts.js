@@ -1,0 +1,52 @@
+// Short messages at the edge: what went wrong, in the words of the problem, or that it went well.
+import { announce } from "../lib/announce.js";
+import { sayProblem } from "../lib/api.js";
+import { html } from "../lib/html.js";
+import { t, useLanguage } from "../lib/i18n.js";
+import { Observable, useObservable } from "../lib/observable.js";
+
+const toasts = new Observable([]);
+const STAYS_MS = 8_000;
+let number = 0;
+
+// kind: "info", "good" or "bad". Bad ones stay until they are closed.
+export function toast(text, { kind = "info", rule = null } = {}) {
+  const id = (number += 1);
+  const others = toasts.value.filter((one) => one.text !== text).slice(-2);
+  toasts.value = [...others, { id, text, kind, rule }];
+  announce(rule ? `${text} (${rule})` : text, { isUrgent: kind === "bad" });
+  if (kind !== "bad") setTimeout(() => drop(id), STAYS_MS);
+}
+
+// Show a Problem; anything else is a fault of ours and goes to the console as well.
+export function toastProblem(error) {
+  if (error.name === "AbortError") return;
+  if (!error.code) console.error(error);
+  toast(sayProblem(error.code ? error : { code: "PAGE_FAULT" }), { kind: "bad", rule: error.rule });
+}
+
+// Run an act and show what goes wrong; resolves to its result, or undefined.
+export async function attempt(act) {
+  try {
+    return await act();
+  } catch (error) {
+    toastProblem(error);
+    return undefined;
+  }
+}
+
+const drop = (id) => (toasts.value = toasts.value.filter((one) => one.id !== id));
+
+export function Toasts() {
+  useLanguage();
+  const shown = useObservable(toasts);
+  return html`<div class="toasts">
+    ${shown.map(
+      ({ id, text, kind, rule }) => html`<div key=${id} class="toast is-${kind}">
+        <span class="toast-mark" aria-hidden="true">${{ bad: "!", good: "✓", info: "i" }[kind]}</span>
+        <p>${text}${rule && html` <small>(${rule})</small>`}</p>
+        <button type="button" class="button is-quiet is-round" aria-label=${t("shell.close")} onClick=${() => drop(id)}>✕</button>
+      </div>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,55 @@
+// Requests to the service; what goes wrong is a Problem (RFC 9457) with a code and a sentence.
+import { has, t } from "./i18n.js";
+
+export class Problem extends Error {
+  constructor(problem) {
+    super(problem.detail ?? problem.title ?? "");
+    Object.assign(this, problem);
+    this.code = problem.code ?? "FAULT";
+    this.rule = problem.rule ?? null;
+  }
+}
+
+// The sentence for people: ours in their language where there is one, else the service's own.
+export function sayProblem(problem) {
+  const key = `problems.${String(problem.code ?? "FAULT").toLowerCase()}`;
+  if (has(key)) return t(key);
+  return problem.message || t("problems.fault");
+}
+
+// Sends a request. `body` may be a plain object (JSON), FormData or a Blob.
+// `token` is a seat's; `key` makes a repeated act count once; `expected` is a sequence number.
+export async function request(method, path, { body, token, key, expected, signal, raw } = {}) {
+  const headers = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (key) headers["Idempotency-Key"] = key;
+  if (expected !== undefined) headers["If-Match"] = `"${expected}"`;
+  const isPacked = body === undefined || body instanceof FormData || body instanceof Blob;
+  if (!isPacked) headers["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, signal, body: isPacked ? body : JSON.stringify(body) });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem({ code: "OFFLINE", detail: String(error.message) });
+  }
+  if (!answer.ok) throw new Problem(await readProblem(answer));
+  if (raw) return answer;
+  return answer.status === 204 ? null : answer.json();
+}
+
+async function readProblem(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    return { code: "FAULT", status: answer.status, detail: answer.statusText };
+  }
+}
+
+export const api = {
+  get: (path, options) => request("GET", path, options),
+  post: (path, body, options) => request("POST", path, { ...options, body }),
+  put: (path, body, options) => request("PUT", path, { ...options, body }),
+  patch: (path, body, options) => request("PATCH", path, { ...options, body }),
+  delete: (path, options) => request("DELETE", path, options),
+};

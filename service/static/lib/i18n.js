@@ -1,0 +1,58 @@
+// Texts in four languages: t("area.key", {values}) from texts/LANGUAGE/AREA.json.
+// A text is a string with {placeholders}, or {one, other} chosen by `count` with the language's
+// own plural rules. Areas are loaded before the page that lists them is shown.
+import { Observable, useObservable } from "./observable.js";
+
+const areas = new Map(); // "en/shell" -> texts
+let language = "en";
+let plurals = new Intl.PluralRules("en");
+
+export const spoken = new Observable("en");
+export const useLanguage = () => useObservable(spoken);
+
+export async function speak(next, names) {
+  await load(next, names);
+  language = next;
+  plurals = new Intl.PluralRules(next);
+  document.documentElement.lang = next;
+  spoken.value = next;
+}
+
+export async function load(lang, names) {
+  await Promise.all(names.map((name) => loadArea(`${lang}/${name}`)));
+}
+
+async function loadArea(path) {
+  if (areas.has(path)) return;
+  const answer = await fetch(`/static/texts/${path}.json`);
+  if (!answer.ok) throw new Error(`no texts at ${path}`);
+  areas.set(path, await answer.json());
+}
+
+function find(key) {
+  const dot = key.indexOf(".");
+  return areas.get(`${language}/${key.slice(0, dot)}`)?.[key.slice(dot + 1)];
+}
+
+export const has = (key) => find(key) !== undefined;
+
+export function t(key, values = {}) {
+  const found = find(key);
+  if (found === undefined) {
+    console.error(`no text for ${key} in ${language}`);
+    return key;
+  }
+  const text = typeof found === "string" ? found : pluralOf(found, values.count);
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name];
+    return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+  });
+}
+
+function pluralOf(forms, count) {
+  return forms[plurals.select(count)] ?? forms.other;
+}
+
+export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+export const percent = (share) => number(share, { style: "percent", maximumFractionDigits: 0 });
+export const list = (parts) => new Intl.ListFormat(language, { type: "conjunction" }).format(parts);

@@ -1,0 +1,56 @@
+// Rooms: opened, joined, and the seats whose secret tokens this browser holds.
+// A seat is {code, token, number, name, role, game}. A tab may hold another seat of the same room
+// (`isForTab`), so that two people can share one browser.
+import { api } from "./api.js";
+import { recall, remember } from "./storage.js";
+
+const MOST_KEPT = 20;
+
+export function seatAt(code) {
+  return recall(`seat.${code}`, null, "sessionStorage") ?? allSeats()[code] ?? null;
+}
+
+export const allSeats = () => recall("seats", {});
+
+export function keepSeat(seat, { isForTab = false } = {}) {
+  if (isForTab) {
+    remember(`seat.${seat.code}`, seat, "sessionStorage");
+    return;
+  }
+  const others = Object.entries(allSeats()).filter(([code]) => code !== seat.code);
+  remember("seats", Object.fromEntries([...others.slice(1 - MOST_KEPT), [seat.code, seat]]));
+}
+
+export function forgetSeat(code) {
+  remember(`seat.${code}`, null, "sessionStorage");
+  const { [code]: _, ...others } = allSeats();
+  remember("seats", others);
+}
+
+// Opens a room; whoever does is its host. `wish`: game, kind, options, language, name, plays.
+export async function openRoom(wish, how) {
+  const admission = await api.post("/api/tables", wish);
+  return keep(admission, wish.game, how);
+}
+
+// Comes to a room. `wish`: name, role ("player", "spectator"), seat.
+export async function joinRoom(code, wish, how) {
+  const table = await api.get(`/api/tables/${code}`);
+  const admission = await api.post(`/api/tables/${code}/seats`, wish);
+  return keep(admission, table.game, how);
+}
+
+function keep({ code, token, person, join_url }, game, how) {
+  const { number, name, role, seat } = person;
+  const kept = { code, token, number, name, role, seat, game, join_url };
+  keepSeat(kept, how);
+  return kept;
+}
+
+export const roomPath = (code) => `/?table=${encodeURIComponent(code)}`;
+
+// What people type or scan: a code, or the whole join link.
+export function readCode(text) {
+  const found = /(?:\/join\/|[?&]table=)([0-9A-Za-z]+)/.exec(text);
+  return (found ? found[1] : text).replace(/[\s-]/g, "").toUpperCase();
+}

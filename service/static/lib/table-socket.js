@@ -1,0 +1,205 @@
+// The socket of a table: follows it, moves at it, and comes back by itself after every break.
+//
+// `room.view` is an Observable of {connection, table, missed, fault}; `table` is what the service
+// tells this seat. connection: "connecting" | "open" | "waiting" | "closed" (fault says why).
+// Events (EventTarget): "entry" (detail: entry of the log, view), "doubts", "message" (anything).
+import { Problem } from "./api.js";
+import { clientNow, TableClock } from "./clock.js";
+import { Observable, useObservable } from "./observable.js";
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8_000;
+const MOVE_PATIENCE_MS = 12_000;
+const FINAL = { 4000: "INVALID", 4001: "TOKEN_NEEDED", 4004: "NOT_FOUND", 4011: "TABLE_DELETED", 4012: "SENT_AWAY", 4013: "TOKEN_RENEWED" };
+
+export class TableSocket extends EventTarget {
+  view = new Observable({ connection: "connecting", table: null, fault: null });
+  clock = new TableClock();
+  #seat;
+  #look;
+  #socket = null;
+  #timer = null;
+  #tries = 0;
+  #isEnded = false;
+  #waiting = new Map(); // id -> {message, done, fail, timer}
+
+  // `seat` as in seats.js; `look` is a local seat through whose eyes to see.
+  constructor(seat, { look = null } = {}) {
+    super();
+    this.#seat = seat;
+    this.#look = look;
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    this.#open();
+  }
+
+  get code() {
+    return this.#seat.code;
+  }
+
+  get table() {
+    return this.view.value.table;
+  }
+
+  // This seat's own person, as the table knows it.
+  get me() {
+    return this.table?.people.find((one) => one.number === this.table.you) ?? null;
+  }
+
+  // The table's clock now, in milliseconds.
+  now() {
+    return this.clock.now(this.me?.trip_ms);
+  }
+
+  // Milliseconds until the clock moves by itself; null while nothing is due.
+  leftMs() {
+    return this.clock.leftMs(this.table?.due_ms, this.me?.trip_ms);
+  }
+
+  // Make a move, such as {type: "call"}; resolves when it counts, rejects with a Problem.
+  // It is sent again after a break and counts once. `expected`: only on this sequence number.
+  move(move, { expected } = {}) {
+    const id = crypto.randomUUID?.() ?? `${Math.random()}${clientNow()}`;
+    const message = { type: "move", id, move, ...(expected === undefined ? {} : { expected }) };
+    return new Promise((done, fail) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        fail(new Problem({ code: "OFFLINE", detail: "no answer" }));
+      }, MOVE_PATIENCE_MS);
+      this.#waiting.set(id, { message, done, fail, timer });
+      this.#say(message);
+    });
+  }
+
+  refresh() {
+    this.#say({ type: "refresh" });
+  }
+
+  close() {
+    this.#end(null);
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    this.#change({ connection: this.table ? "waiting" : "connecting" });
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.#seat.code}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#greet();
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
+  }
+
+  #greet() {
+    const hello = { type: "hello", token: this.#seat.token };
+    if (this.table) hello.since = this.table.sequence;
+    if (this.#look !== null) hello.seat = this.#look;
+    this.#say(hello);
+  }
+
+  #say(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message) {
+    switch (message.type) {
+      case "ping":
+        this.#say({ type: "pong", id: message.id, clock_ms: clientNow() });
+        break;
+      case "welcome":
+        this.#tries = 0;
+        this.clock.reset();
+        this.#take(message.table);
+        for (const entry of message.missed) this.#tell("entry", { entry, isMissed: true });
+        for (const { message: unanswered } of this.#waiting.values()) this.#say(unanswered);
+        break;
+      case "table":
+        this.#take(message.table);
+        break;
+      case "state":
+        this.#state(message);
+        break;
+      case "people":
+        this.#merge({ people: message.people });
+        break;
+      case "doubts":
+        this.#merge({ doubts: message.doubts });
+        this.#tell("doubts", message.doubts);
+        break;
+      case "done":
+        this.#settle(message.id, ({ done }) => done(message));
+        break;
+      case "problem":
+        this.#settle(message.id, ({ fail }) => fail(new Problem({ ...message, type: message.problem })));
+        break;
+      default: // told by a newer part of the service; pages listen to "message"
+    }
+    this.#tell("message", message);
+  }
+
+  #take(table) {
+    this.clock.note(table.now_ms);
+    this.#change({ connection: "open", table, fault: null });
+  }
+
+  #state({ sequence, status, now_ms, due_ms, state, entry }) {
+    this.clock.note(now_ms);
+    this.#merge({ sequence, status, now_ms, due_ms, state });
+    if (entry) this.#tell("entry", { entry, isMissed: false });
+  }
+
+  #merge(changes) {
+    if (this.table) this.#change({ table: { ...this.table, ...changes } });
+  }
+
+  #settle(id, act) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    act(waiting);
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  #change(changes) {
+    this.view.value = { ...this.view.value, ...changes };
+  }
+
+  #closed(code) {
+    this.#socket = null;
+    if (this.#isEnded) return;
+    if (FINAL[code]) {
+      this.#end(new Problem({ code: FINAL[code] }));
+      return;
+    }
+    this.#change({ connection: "waiting" });
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries++);
+    const least = code === 4029 || code === 1013 ? 5_000 : 0;
+    this.#timer = setTimeout(() => this.#open(), Math.max(least, wait * (0.7 + Math.random() * 0.6)));
+  }
+
+  // The network is back, or the phone was looked at again: do not wait any longer.
+  #wake = () => {
+    if (!this.#isEnded && this.#socket === null && !document.hidden) this.#open();
+  };
+
+  #end(fault) {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    for (const id of [...this.#waiting.keys()]) {
+      this.#settle(id, ({ fail }) => fail(fault ?? new Problem({ code: "OFFLINE" })));
+    }
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#change({ connection: "closed", fault });
+  }
+}
+
+export const useRoom = (room) => useObservable(room.view);

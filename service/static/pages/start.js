@@ -1,0 +1,67 @@
+// The first page: what do you want to do?
+import { Card, isSet } from "../components/card.js";
+import { html, useState } from "../lib/html.js";
+import { t } from "../lib/i18n.js";
+import { goToRoom } from "../lib/router.js";
+import { allSeats, readCode, roomPath } from "../lib/seats.js";
+
+export const title = null;
+export const texts = ["start", "games"];
+
+const TRIO = ["1-red-open-oval", "2-green-striped-squiggle", "3-purple-solid-diamond"];
+// path, text, symbol
+const TABLE_GAMES = [
+  ["/classic", "classic", "3-red-solid-oval"],
+  ["/poker", "poker", "2-green-striped-diamond"],
+  ["/passing", "passing", "3-purple-open-squiggle"],
+  ["/wolf", "wolf", "1-purple-solid-diamond"],
+];
+const CAMERA = [
+  ["/photo", "photo", "1-green-open-squiggle"],
+  ["/live", "live", "2-red-striped-squiggle"],
+];
+
+export default function StartPage() {
+  const seats = Object.values(allSeats()).reverse().slice(0, 3);
+  return html`<div class="start">
+    <section class="hero">
+      <div class="hero-words">
+        <h1>${t("start.heading")}</h1>
+        <p class="lead">${t("start.lead")}</p>
+      </div>
+      <div class="fan" data-set=${isSet(TRIO)}>${TRIO.map((card) => html`<${Card} key=${card} card=${card} isLying=${false} />`)}</div>
+    </section>
+    <${JoinByCode} />
+    ${seats.length > 0 && html`<section><h2>${t("start.again")}</h2><ul class="pill-row">
+      ${seats.map(({ code, game, name }) => html`<li key=${code}><a class="pill" href=${roomPath(code)}>
+        <b>${code}</b> ${t(`games.${game.replace("-", "_")}`)} · ${name}</a></li>`)}
+    </ul></section>`}
+    <section><h2>${t("start.camera")}</h2><${Tiles} tiles=${CAMERA} /></section>
+    <section><h2>${t("start.tables")}</h2><${Tiles} tiles=${TABLE_GAMES} /></section>
+  </div>`;
+}
+
+function Tiles({ tiles }) {
+  return html`<ul class="tiles">
+    ${tiles.map(
+      ([path, name, card]) => html`<li key=${path}><a class="tile" href=${path}>
+        <span class="tile-card" aria-hidden="true"><${Card} card=${card} isLying=${false} label="" /></span>
+        <span><strong>${t(`start.${name}`)}</strong><span class="tile-about">${t(`start.${name}_about`)}</span></span>
+      </a></li>`,
+    )}
+  </ul>`;
+}
+
+function JoinByCode() {
+  const [code, setCode] = useState("");
+  const submit = (event) => {
+    event.preventDefault();
+    if (readCode(code)) goToRoom(readCode(code));
+  };
+  return html`<form class="join-strip" onSubmit=${submit}>
+    <label for="room-code">${t("start.join")}</label>
+    <input id="room-code" class="code-input" value=${code} onInput=${(event) => setCode(event.target.value)}
+      placeholder="K7P3X" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="120" required />
+    <button class="button is-main">${t("start.join_go")}</button>
+  </form>`;
+}

@@ -1,0 +1,109 @@
+"""A table's room in real browsers: opened, joined by code and link, begun, rejoined, left."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.looking import Visit, assert_no_serious_violations, take_pictures
+
+
+def open_table(page: Page, name: str = "Ana") -> str:
+    """Open a table with the form of the page; return its code."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"\?table="))
+    return page.url.partition("table=")[2]
+
+
+def come(person: Visit, code: str, name: str) -> Page:
+    """Follow the join link of a table and sit down."""
+    page = person.open(f"/join/{code}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("The host starts the game")).to_be_visible()
+    return page
+
+
+def test_two_people_meet_at_a_table(visit: Callable[..., Visit]) -> None:
+    host = visit().open("/classic")
+    code = open_table(host)
+    expect(host.get_by_role("img", name=f"/join/{code}")).to_be_visible()
+    assert_no_serious_violations(host)
+    phone = visit(viewport={"width": 360, "height": 740}).open("/")
+    phone.get_by_label("Type its code").fill(code.lower())
+    phone.get_by_role("button", name="Join").click()
+    expect(phone.get_by_text("Ana")).to_be_visible()
+    assert_no_serious_violations(phone)
+    take_pictures(phone, "join")
+    phone.get_by_label("Your name").fill("Bo")
+    phone.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_text("Bo", exact=True)).to_be_visible()
+    take_pictures(host, "lobby")
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, phone):
+        expect(page.locator(".layout .card")).to_have_count(12)
+
+
+def test_the_same_name_twice_is_told_in_a_toast(visit: Callable[..., Visit]) -> None:
+    code = open_table(visit().open("/classic"))
+    phone = visit().open(f"/?table={code}")
+    phone.get_by_label("Your name").fill("ana")
+    phone.get_by_role("button", name="Sit down").click()
+    expect(phone.locator(".toast.is-bad")).to_contain_text("take another name")
+    assert_no_serious_violations(phone)
+
+
+def test_a_phone_that_slept_finds_its_seat_again(visit: Callable[..., Visit]) -> None:
+    code = open_table(visit().open("/classic"))
+    person = visit()
+    page = come(person, code, "Bo")
+    page.close()
+    again = person.open("/")
+    again.get_by_role("link", name=code).click()
+    expect(again.get_by_text("(you)")).to_be_visible()
+
+
+def test_a_broken_connection_is_said_and_mends_itself(visit: Callable[..., Visit]) -> None:
+    person = visit()
+    # The socket goes through the test, which can cut it.
+    cut = person.context.new_page()
+    sockets = []
+
+    def connect(route: object) -> None:
+        sockets.append(route)
+        route.connect_to_server()  # type: ignore[attr-defined]
+
+    person.context.route_web_socket(re.compile("/ws/tables/"), connect)
+    cut.close()
+    page = person.open("/classic")
+    open_table(page)
+    expect(page.get_by_text("At the table")).to_be_visible()
+    sockets[0].close(code=1012)  # type: ignore[attr-defined]
+    expect(page.get_by_text("Coming back")).to_be_visible()
+    expect(page.get_by_text("Coming back")).to_be_hidden()
+    assert len(sockets) == 2
+
+
+def test_who_is_sent_away_is_told(visit: Callable[..., Visit]) -> None:
+    host = visit().open("/classic")
+    code = open_table(host)
+    phone = come(visit(), code, "Bo")
+    host.get_by_role("button", name="Send away Bo").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("You are not at this table any more")
+
+
+def test_bots_sit_down_at_a_press(visit: Callable[..., Visit]) -> None:
+    host = visit().open("/passing")
+    open_table(host)
+    host.get_by_role("button", name="bot, easy").click()
+    host.get_by_role("button", name="bot, hard").click()
+    expect(host.locator(".people li")).to_have_count(3)
+    host.get_by_role("button", name="Start the game").click()
+    expect(host.get_by_role("heading", level=1)).to_contain_text("Table")
+
+
+def test_a_code_that_is_none_is_told(visit: Callable[..., Visit]) -> None:
+    page = visit().open("/?table=ZZZZZ")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no table ZZZZZ")
+    assert_no_serious_violations(page)
