@@ -82,10 +82,20 @@ class Track:
         What it is believed to be; None while the evidence is too thin.
     is_sure
         Whether `card` can be relied on.
+    confidence
+        Probability that `card` is right, 0-1.
     pinned
         What a person said that it is; stays until the card is lifted.
-    placed_at_ms, seen_at_ms
-        When it was first seen, and last.
+    placed_at_ms, seen_at_ms, read_at_ms
+        When it was first seen, last seen as it lies, and last read.
+    hidden_since_ms
+        Since when its place looks otherwise than remembered; None while it looks as it should.
+    stirred_at_ms, missed_at_ms
+        When something last moved there, and when no card was found there though nothing moved.
+    empty_frames
+        Frames in a row in which the place looked empty.
+    is_doubted
+        Whether its place has to be looked at anew, since everything round it changed.
     """
 
     track_id: int
@@ -94,6 +104,18 @@ class Track:
     evidence: Evidence = NO_EVIDENCE
     card: Card | None = None
     is_sure: bool = False
+    confidence: float = 0.0
     pinned: Card | None = None
     placed_at_ms: int
     seen_at_ms: int
+    read_at_ms: int
+    hidden_since_ms: int | None = None
+    stirred_at_ms: int
+    missed_at_ms: int = -1
+    empty_frames: int = 0
+    is_doubted: bool = False
+
+    @property
+    def is_in_question(self) -> bool:
+        """Whether its place does not look as remembered."""
+        return self.is_doubted or self.hidden_since_ms is not None
