@@ -14,7 +14,7 @@ from solver.cards import Card
 from vision.image import FloatArray, Frame
 from vision.quads import Quad
 
-__all__ = ["Laid", "Table", "Camera", "hand_over", "lit"]
+__all__ = ["Camera", "Laid", "Table", "hand_over", "lit"]
 
 _GONE_PX = 5  # of table round a card that is repainted with it: its shadow and loose corners
 

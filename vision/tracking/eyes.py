@@ -24,7 +24,7 @@ from vision.tracking.motion import IDENTITY, drift, follow_camera, is_identity
 
 __all__ = ["Eyes", "Glance", "glance", "open_eyes"]
 
-_WIDE: Final = 0.22  # share of the tiles: more change at once may be the camera or the light
+_WIDE: Final = 0.08  # share of the tiles: more change at once may be the camera or the light
 _EXPLAINED: Final = 0.45  # of the change must go for an explanation to be taken
 _TILE_MOVES: Final = 0.06
 _BEYOND: Final = 0.55  # of the tiles: if so much changes inexplicably, nothing is known
@@ -158,7 +158,7 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
     size_wh = (raw.shape[1], raw.shape[0])
     seen, small, difference = _against(eyes.reference, raw, eyes.camera)
     camera, light_changed, reference = eyes.camera, False, eyes.reference
-    if difference.share > _WIDE:
+    if difference.share > (_WIDE if is_identity(eyes.camera) else _WIDE / 4):
         camera, seen, small, difference = _followed(eyes, raw, seen, small, difference)
         relit_reference = relit(reference, small)
         lit = compare(relit_reference, small, seen=seen, is_warped=not is_identity(camera))

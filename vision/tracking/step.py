@@ -37,12 +37,15 @@ from vision.tracking.state import LiveState, Newcomer
 __all__ = ["Step"]
 
 _SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
+_SAME_CARD: Final = 0.05  # overlap below which a place is certainly another card's
+_CUT_PX: Final = 3  # what the frame cuts off a card more than this is not read
 _SHIFTED: Final = 0.03  # of a card's width: less is the fit's noise
 _MOVED: Final = 0.15
 _STIRRED_SIGHTING: Final = 0.05
 _HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
 _HELD_RIM: Final = 0.15
 _LOOKS: Final = 2
+_REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
 _BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
 _ADOPTED_LOOKS: Final = 3
 _ADOPTED_AFTER_MS: Final = 500
@@ -139,7 +142,10 @@ class Step:
 
     def wants_look(self) -> bool:
         """Say whether the frame should be looked at closely now."""
-        if self.newcomers or self.at_ms >= self.sweep_at_ms or self._due_tiles().any():
+        is_rested = self.at_ms - self.looked_at_ms >= _REST_MS
+        if self.newcomers or self.at_ms >= self.sweep_at_ms:
+            return True
+        if is_rested and self._due_tiles().any():
             return True
         return any(
             track.is_in_question
@@ -166,9 +172,11 @@ class Step:
         open_tracks = [one for one in self.tracks.values() if one.is_in_question]
         newcomers = []
         for match in assign(sightings, open_tracks):
-            if match.track is not None:
+            if match.track is not None and self._is_reached_into(match.sighting, match.track):
+                self._read.add(match.track.track_id)
+            elif match.track is not None:
                 self._found(match.track, match.sighting)
-            else:
+            elif match.replaces is None or self._is_in_frame(self.to_frame(match.sighting.quad)):
                 newcomers.append(self._newcomer(match.sighting, match.replaces))
         for track in open_tracks:
             if track.track_id not in self._read and self._is_still(track):
@@ -295,10 +303,22 @@ class Step:
     def _looked_at(self, tracks: Sequence[Track]) -> tuple[Sighting | None, ...]:
         if not tracks:
             return ()
-        seen = self.looker.look_at(self.pyramid, [self.to_frame(one.quad) for one in tracks])
+        quads = [self.to_frame(one.quad) for one in tracks]
+        whole = [
+            quad
+            for quad, track in zip(quads, tracks, strict=True)
+            if not is_settled(track) or self._is_in_frame(quad)
+        ]
+        seen = dict(zip(whole, self.looker.look_at(self.pyramid, whole), strict=True))
         return tuple(
-            None if one is None else replace(one, quad=self.from_frame(one.quad)) for one in seen
+            None if one is None else replace(one, quad=self.from_frame(one.quad))
+            for one in map(seen.get, quads)
         )
+
+    def _is_in_frame(self, quad: Quad) -> bool:
+        corners = quad.to_array()
+        size_wh = np.array(self.frame.shape[1::-1])
+        return bool(((corners > -_CUT_PX) & (corners < size_wh + _CUT_PX)).all())
 
     def _with_reading(self, track: Track, seen: Sighting) -> Track:
         self._read.add(track.track_id)
@@ -310,6 +330,20 @@ class Step:
             read_at_ms=self.at_ms,
             seen_at_ms=self.at_ms,
         )
+
+    def _is_reached_into(self, sighting: Sighting, track: Track) -> bool:
+        """Say whether a card is not wholly seen: held, half covered, or cut off by the frame."""
+        since_ms = self.at_ms if track.hidden_since_ms is None else track.hidden_since_ms
+        has_moved = displacement(track.quad, sighting.quad) > _MOVED
+        if is_settled(track) and not self._is_in_frame(self.to_frame(sighting.quad)):
+            return True
+        if track.is_doubted or (has_moved and self.at_ms - since_ms >= _HELD_MS):
+            return False
+        others = [one.quad for one in self.tracks.values()]
+        near = [one.scaled(self.scale) for one in others if iou(one, sighting.quad) < _SAME_CARD]
+        place = Place.of(sighting.quad.scaled(self.scale), near, self.now.small.shape)
+        rim = self.facts(place).rim_changed
+        return rim is not None and rim > _HELD_RIM
 
     def _found(self, track: Track, sighting: Sighting) -> None:
         """Take a track that was in question for seen here."""
@@ -411,10 +445,10 @@ class Step:
         seen = self._looked_at(certain)
         missing = [one for one in self.tracks.values() if one.is_in_question]
         for track, sighting in zip(certain, seen, strict=True):
-            if sighting is None:
+            if sighting is not None:
+                self.tracks[track.track_id] = self._with_reading(track, sighting)
+            elif self._is_in_frame(track.quad):
                 missing.append(track)
-                continue
-            self.tracks[track.track_id] = self._with_reading(track, sighting)
         doubted = () if is_strange else tuple(one.quad.scaled(self.scale) for one in missing)
         to_small = scaled_homography(homography, self.scale)
         self.eyes = self.eyes.standing_at(to_small, small, doubted)
