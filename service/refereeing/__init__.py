@@ -6,6 +6,16 @@
 
 from service.refereeing.decision import Decision, DecisionKind
 from service.refereeing.referee import CameraReferee, Patience
-from service.refereeing.sight import LyingCard, Sight
+from service.refereeing.session import RefereedGame
+from service.refereeing.sight import LyingCard, Sight, sight_of
 
-__all__ = ["CameraReferee", "Decision", "DecisionKind", "LyingCard", "Patience", "Sight"]
+__all__ = [
+    "CameraReferee",
+    "Decision",
+    "DecisionKind",
+    "LyingCard",
+    "Patience",
+    "RefereedGame",
+    "Sight",
+    "sight_of",
+]

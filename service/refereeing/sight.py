@@ -7,8 +7,10 @@ tracker's work; the referee only compares what lies there with what ought to.
 from dataclasses import dataclass
 
 from solver.cards import Card
+from vision.live import LiveView
+from vision.track import TrackState
 
-__all__ = ["LyingCard", "Sight"]
+__all__ = ["LyingCard", "Sight", "sight_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,3 +62,25 @@ class Sight:
     def is_clear(self) -> bool:
         """Whether nothing is in the way and everything is known."""
         return self.is_steady and not any(one.is_covered or one.card is None for one in self.cards)
+
+
+def sight_of(view: LiveView, at_ms: int | None = None) -> Sight:
+    """Return what a live view tells the referee.
+
+    Parameters
+    ----------
+    at_ms
+        The frame's time on the clock of the game, where that is another than the camera's.
+    """
+    return Sight(
+        at_ms=view.at_ms if at_ms is None else at_ms,
+        cards=tuple(
+            LyingCard(
+                track_id=track.track_id,
+                card=track.card if track.is_sure else None,
+                is_covered=track.state is not TrackState.SEEN,
+            )
+            for track in view.tracks
+        ),
+        is_steady=not view.camera_moved,
+    )
