@@ -248,15 +248,19 @@ def _doubled(reading: ShowdownReading, used: Sequence[int]) -> tuple[Question, .
 
 def _ask(reading: ShowdownReading, place: int) -> Question:
     seen = reading.view.cards[place]
-    zone = reading.zone_of[place]
     guesses = tuple(one.card for one in seen.guesses)
     maybe = " or ".join(map(str, guesses[:2])) or str(seen.card)
     return Question(
         text=f"Which card is {_called(reading, place)}? It may be {maybe}.",
         places=(place,),
-        zone=None if zone is None else reading.zones[zone].name,
+        zone=_zone_name(reading, place),
         guesses=guesses,
     )
+
+
+def _zone_name(reading: ShowdownReading, place: int) -> str | None:
+    zone = reading.zone_of[place]
+    return None if zone is None else reading.zones[zone].name
 
 
 def _called(reading: ShowdownReading, place: int) -> str:
@@ -267,7 +271,10 @@ def _called(reading: ShowdownReading, place: int) -> str:
 
 
 def showdown_json(reading: ShowdownReading) -> dict[str, Any]:
-    """Return the reading for machines; places count from 0."""
+    """Return the reading for machines; cards are counted from 1, as in the picture.
+
+    The name of a zone is that of the player, empty for the middle; None for a card in no zone.
+    """
     showdown = reading.showdown
     return {
         "zones": [
@@ -276,12 +283,12 @@ def showdown_json(reading: ShowdownReading) -> dict[str, Any]:
         ],
         "cards": [
             {
-                "place": place,
-                "label": str(seen.card),
+                "place": place + 1,
+                "card": str(seen.card),
                 "short": format_short(seen.card),
                 "sure": seen.sure,
                 "confidence": round(seen.confidence, 4),
-                "zone": reading.zone_of[place],
+                "zone": _zone_name(reading, place),
                 "quad": [[round(x, 1), round(y, 1)] for x, y in seen.quad.corners_xy],
             }
             for place, seen in enumerate(reading.view.cards)
@@ -289,7 +296,7 @@ def showdown_json(reading: ShowdownReading) -> dict[str, Any]:
         "questions": [
             {
                 "text": one.text,
-                "cards": list(one.places),
+                "cards": [place + 1 for place in one.places],
                 "zone": one.zone,
                 "guesses": list(map(str, one.guesses)),
             }

@@ -20,7 +20,7 @@ from vision.errors import ZoneError
 from vision.image import FloatArray
 from vision.quads import Quad
 
-__all__ = ["Zone", "find_zones", "format_zones", "parse_zones", "zones_of"]
+__all__ = ["Zone", "check_zones", "find_zones", "format_zones", "parse_zones", "zones_of"]
 
 Point = tuple[float, float]
 
@@ -146,6 +146,11 @@ def parse_zones(text: str) -> tuple[Zone, ...]:
         raise ZoneError(
             'expected {"zones": [{"name": "Ana", "points": [[0.1, 0.2], ...]}, ...]}'
         ) from error
+    return check_zones(zones)
+
+
+def check_zones(zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
+    """Return the zones if their names differ; raise `ZoneError` if not."""
     names = [zone.name for zone in zones]
     if len(names) > _MOST_ZONES or len(set(names)) != len(names):
         raise ZoneError(f"expected at most {_MOST_ZONES} zones of different names, got {names}")

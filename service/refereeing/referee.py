@@ -88,7 +88,7 @@ class CameraReferee:
     _touched: frozenset[int] = frozenset()
     _open_ms: tuple[tuple[Card, int], ...] = ()
     _since_ms: tuple[tuple[Card, int], ...] = ()
-    _unread_ms: int | None = None
+    _unread_ms: tuple[tuple[int, int], ...] = ()
 
     def see(self, game: ClassicGame, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
         """Return what to remember, and the decisions in the order in which they are to be played.
@@ -137,17 +137,15 @@ class CameraReferee:
         lying = sight.lying
         away = [card for card in known if card not in lying]
         new = [card for card in lying if card not in known]
-        is_unread = sight.is_steady and any(
-            one.card is None and not one.is_covered for one in sight.cards
-        )
-        unread_ms = now_ms if self._unread_ms is None else self._unread_ms
+        unread = dict(self._unread_ms)
+        open_unread = [o.track_id for o in sight.cards if o.card is None and not o.is_covered]
         return replace(
             self,
             _named=tuple((track, card) for track, card in named.items() if track in here),
             _touched=touched,
             _open_ms=tuple({**dict(self._open_ms), **seen_open}.items()),
             _since_ms=tuple((card, since.get(card, now_ms)) for card in (*away, *new)),
-            _unread_ms=unread_ms if is_unread else None,
+            _unread_ms=tuple((track, unread.get(track, now_ms)) for track in open_unread),
         )
 
     def _after_renaming(self, sight: Sight) -> "CameraReferee":
@@ -288,10 +286,10 @@ class CameraReferee:
         doubts = []
         if odd and self._is_settled(odd, sight, "doubt"):
             doubts.append(describe_doubt(game, sight, difference))
-        if self._unread_ms is not None and (
-            sight.at_ms - self._unread_ms >= self.patience.doubt_ms
-        ):
-            count = sight.unread
+        count = sum(
+            sight.at_ms - since_ms >= self.patience.doubt_ms for _, since_ms in self._unread_ms
+        )
+        if count:
             doubts.append(f"{count} card{'s' * (count > 1)} cannot be read; say what lies there.")
         return tuple(doubts)
 

@@ -56,7 +56,7 @@ class RefereedGame:
         return self._played([Call(seat, max(at_ms, self.game.at_ms))])
 
     def play(self, moves: Sequence[Move]) -> Self:
-        """Return the game after moves made by hand; `IllegalError` when one is against the rules."""
+        """Return the game after moves made by hand, each verified."""
         return self._played(moves)
 
     def see(self, sight: Sight) -> tuple[Self, tuple[Decision, ...]]:
