@@ -116,7 +116,14 @@ class Step:
     def place(self, quad: Quad, track_id: int | None = None) -> Place:
         """Return the place of a quad; the rims of other cards' places are not its own."""
         others = [one.quad for one in self.tracks.values() if one.track_id != track_id]
-        near = [other.scaled(self.scale) for other in others if iou(other, quad) < _SAME]
+        return self._place_among(quad, others, _SAME)
+
+    def _place_among(self, quad: Quad, others: Sequence[Quad], most_overlap: float) -> Place:
+        near = [
+            other.scaled(self.scale)
+            for other in others
+            if _are_neighbors(other, quad) and iou(other, quad) < most_overlap
+        ]
         return Place.of(quad.scaled(self.scale), near, self.now.small.shape)
 
     def facts(self, place: Place) -> PlaceFacts:
@@ -167,7 +174,7 @@ class Step:
                 replace(one, quad=self.from_frame(one.quad))
                 for one in self.looker.look(self.pyramid, known)
             )
-            if self.facts(self.place(one.quad)).stirred < _STIRRED_SIGHTING
+            if self.place(one.quad).stirred(self.now.moving) < _STIRRED_SIGHTING
         ]
         open_tracks = [one for one in self.tracks.values() if one.is_in_question]
         newcomers = []
@@ -340,9 +347,7 @@ class Step:
         if track.is_doubted or (has_moved and self.at_ms - since_ms >= _HELD_MS):
             return False
         others = [one.quad for one in self.tracks.values()]
-        near = [one.scaled(self.scale) for one in others if iou(one, sighting.quad) < _SAME_CARD]
-        place = Place.of(sighting.quad.scaled(self.scale), near, self.now.small.shape)
-        rim = self.facts(place).rim_changed
+        rim = self.facts(self._place_among(sighting.quad, others, _SAME_CARD)).rim_changed
         return rim is not None and rim > _HELD_RIM
 
     def _found(self, track: Track, sighting: Sighting) -> None:
@@ -453,6 +458,12 @@ class Step:
         to_small = scaled_homography(homography, self.scale)
         self.eyes = self.eyes.standing_at(to_small, small, doubted)
         self._sweep_soon()
+
+
+def _are_neighbors(first: Quad, second: Quad) -> bool:
+    """Say whether two cards lie so near that one may lie on the other's rim."""
+    apart = np.subtract(first.center_xy, second.center_xy)
+    return bool(np.abs(apart).max() < max(*first.edges_px, *second.edges_px) * _NEAR_CARD)
 
 
 def surest_card(sighting: Sighting) -> object:
