@@ -19,7 +19,10 @@ from vision.tracking.belief import believed, is_at_rest
 from vision.tracking.change import small_copy
 from vision.tracking.examination import examined, is_examination_due
 from vision.tracking.eyes import Glance, glance, open_eyes
+from vision.tracking.looking import look, read, wants_look
 from vision.tracking.motion import IDENTITY, is_identity, moved_quad, scaled_homography
+from vision.tracking.settling import account, judge, settle
+from vision.tracking.standing import relocate, stand
 from vision.tracking.state import LiveState
 from vision.tracking.step import Step
 from vision.view import SeenCard, TableView
@@ -98,15 +101,15 @@ def _is_steady(state: LiveState, now: Glance, at_ms: int) -> bool:
 def _take(step: Step) -> None:
     """Run the stages in order."""
     if step.now.is_beyond:
-        step.relocate()
+        relocate(step)
         return
-    step.judge()
-    if step.wants_look():
-        step.look()
-    step.read()
-    step.settle()
-    step.account()
-    step.stand()
+    judge(step)
+    if wants_look(step):
+        look(step)
+    read(step)
+    settle(step)
+    account(step)
+    stand(step)
 
 
 def _finished(step: Step, state: LiveState) -> tuple[LiveState, LiveView]:

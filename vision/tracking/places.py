@@ -87,14 +87,19 @@ class Place:
 
     def facts(self, small: Frame, changed: Mask, moving: Mask) -> PlaceFacts:
         """Return what is to be seen there now."""
-        is_changed, is_moving = (mask[self.window] > 0 for mask in (changed, moving))
-        rim_px = int(self.rim.sum())
+        is_changed = changed[self.window] > 0
+        rim_px = int(np.count_nonzero(self.rim))
+        ground = self.near & ~is_changed
         return PlaceFacts(
             changed=_share(is_changed, self.inner),
             rim_changed=_share(is_changed, self.rim) if rim_px >= _LEAST_RIM_PX else None,
-            stirred=_share(is_moving, self.inner | self.rim),
-            like_ground=self._like_ground(small[self.window], self.near & ~is_changed),
+            stirred=self.stirred(moving),
+            like_ground=self._like_ground(small[self.window], ground),
         )
+
+    def stirred(self, moving: Mask) -> float:
+        """Return the share of place and rim that moves, 0-1."""
+        return _share(moving[self.window] > 0, self.inner | self.rim)
 
     def _like_ground(self, window: Frame, ground: NDArray[np.bool_]) -> float | None:
         samples = window[ground].astype(np.float32)
@@ -103,15 +108,19 @@ class Place:
             return None
         samples = samples[:: max(len(samples) // _MOST_SAMPLES, 1)]
         inside = inside[:: max(len(inside) // _MOST_SAMPLES, 1)]
-        apart = np.abs(inside[:, None] - samples[None]).max(axis=2).min(axis=1)
-        return float((apart < _LIKE_GROUND).mean())
+        apart = np.zeros((len(inside), len(samples)), np.float32)
+        for channel in range(3):
+            between = np.abs(np.subtract.outer(inside[:, channel], samples[:, channel]))
+            np.maximum(apart, between, out=apart)
+        return float((apart.min(axis=1) < _LIKE_GROUND).mean())
 
 
 _PARTS: Final = (_INNER, _GAP, _RIM, _FAR)
 
 
 def _share(mask: NDArray[np.bool_], part: NDArray[np.bool_]) -> float:
-    return float(mask[part].mean()) if part.any() else 0.0
+    size = np.count_nonzero(part)
+    return np.count_nonzero(mask & part) / size if size else 0.0
 
 
 def _filled(
