@@ -26,6 +26,8 @@ Point = tuple[float, float]
 
 _MARGIN: Final = 0.3  # rim of a found zone round its cards, in card widths
 _TURNED: Final = 0.9  # how far apart, in card widths, cards count that lie at right angles
+_NEAR: Final = 0.05  # in card widths: cards nearer than this count as touching
+_LEAST_STEP: Final = 1.4  # how many times wider the gap between zones is than any within one
 _HAND: Final = 2
 _MOST_ZONES: Final = 21
 _MOST_POINTS: Final = 40
@@ -170,8 +172,9 @@ def _best_groups(quads: Sequence[Quad]) -> list[list[int]]:
         second = next(group for group in groups if b in group)
         if first is second:
             continue
-        worth = (_order(groups), (distance + 0.05) / (last + 0.05))
-        if worth > best_worth:
+        step = (distance + _NEAR) / (last + _NEAR)
+        worth = (_order(groups), step)
+        if worth[0] > 0 and step >= _LEAST_STEP and worth > best_worth:
             best, best_worth = [list(group) for group in groups], worth
         groups = [group for group in groups if group not in (first, second)] + [first + second]
         last = distance
