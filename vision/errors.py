@@ -2,10 +2,11 @@
 
 VisionError
 ├── ImageError      a picture cannot be used: not an image, broken, truncated, too large
+├── SourceError     a camera, video or recording cannot be opened, or is broken
 └── ZoneError       zones that cannot be so: no polygon, a doubled name, outside of the picture
 """
 
-__all__ = ["ImageError", "VisionError", "ZoneError"]
+__all__ = ["ImageError", "SourceError", "VisionError", "ZoneError"]
 
 
 class VisionError(Exception):
@@ -14,6 +15,10 @@ class VisionError(Exception):
 
 class ImageError(VisionError, ValueError):
     """A picture cannot be used; the message says what was expected and what came."""
+
+
+class SourceError(VisionError):
+    """A source of frames cannot be opened or read; the message says which and why."""
 
 
 class ZoneError(VisionError, ValueError):
