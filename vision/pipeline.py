@@ -91,7 +91,7 @@ class TableReader:
         """Return the cards of a frame, but for those that lie at known quads."""
         found = [
             one
-            for one in self.finder.find(pyramid.frame)
+            for one in self.finder.find(pyramid)
             if not any(are_same(one.quad, quad) for quad in known)
         ]
         return tuple(self._looked_at(pyramid, found))

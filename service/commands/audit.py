@@ -15,7 +15,7 @@ from solver.deals import DeckKind
 
 if TYPE_CHECKING:
     from service.auditing import Audit
-    from vision.decode import DeckRule
+    from vision.deck import DeckRule
     from vision.image import Frame
     from vision.view import TableView
 
@@ -61,7 +61,7 @@ def run(
 ) -> int:
     """Look at every source, then say what is amiss."""
     from service.auditing import Audit
-    from vision.decode import DeckRule
+    from vision.deck import DeckRule
     from vision.errors import SourceError
     from vision.sources import open_source
 

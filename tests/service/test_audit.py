@@ -12,7 +12,7 @@ from service.cli import main
 from service.commands.audit import add_arguments, run
 from solver.cards import SMALL_DECK, Card
 from tests.service.fake_readers import FakeReader, photo_of
-from vision.decode import DeckRule
+from vision.deck import DeckRule
 from vision.image import Frame
 from vision.imagefile import encode_jpeg
 from vision.stage import Lie, Stage, StageOptions

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from solver.cards import Card
-from vision.decode import DeckRule, DecodedCard, decode_table
+from vision.deck import DeckRule
+from vision.decode import DecodedCard, decode_table
 from vision.track import Track, TrackState
 
 __all__ = ["believed", "is_at_rest", "is_settled"]
