@@ -57,7 +57,7 @@ def test_quads_that_are_nearly_the_same_overlap_nearly_wholly() -> None:
 def test_the_overlap_is_that_of_the_pixels_that_both_cover() -> None:
     rng = random.Random(2)
     for _ in range(60):
-        pair = []
+        pair: list[Quad] = []
         while len(pair) < 2:
             points = [(x + rng.gauss(0, 25), y + rng.gauss(0, 25)) for x, y in ROUGHLY]
             quad = Quad.from_array(points)
