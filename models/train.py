@@ -31,12 +31,12 @@ _FIRST_VALIDATION_SEED: Final = 1_000_000  # scenes of these seeds are never tra
 _VALIDATION_SCENES: Final = 200
 _THREADS: Final = 2
 _SETTINGS: Final = {
-    "scales_px": [512, 384],
-    "finder_threshold": 0.25,
-    "fitter_threshold": 0.3,
-    "fitter_passes": 3,
-    "card_threshold": 0.8,
-    "sure_from": 0.9,
+    "scales_px": [448, 576, 896],
+    "finder_threshold": 0.28,
+    "fitter_threshold": 0.9,
+    "fitter_passes": 2,
+    "card_threshold": 0.9,
+    "sure_from": 0.85,
 }
 
 

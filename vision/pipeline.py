@@ -119,7 +119,8 @@ class TableReader:
                 for card in self._looked_at(pyramid, found)
                 if not any(are_same(card.quad, other.quad) for other in cards)
             ]
-            if not (self._are_small(pyramid, found, look) or _is_any_lost(found, cards)):
+            is_in_doubt = look == 0 and _is_any_lost(found, cards)
+            if not (is_in_doubt or self._are_small(pyramid, found, look)):
                 break
         return cards
 
