@@ -11,7 +11,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -23,8 +23,9 @@ from service.errors import NotFoundError
 from service.games import ADAPTERS
 from service.games.adapter import Author, Autopilot, Position
 from service.games.clock import Idle
+from service.hearing import Ears
 from service.listeners import Listener
-from service.messages import as_text, entry_json, people_json
+from service.messages import as_text, entry_json, outcome_json, people_json
 from service.observing import Metrics
 from service.people import Control, Person
 from service.playing import Entry, Playing
@@ -70,6 +71,8 @@ class Table:
         Entries by the person and the idempotency key they were sent with.
     listeners
         Open sockets.
+    ears
+        What their phones hear of shouts.
     is_gone
         Whether it was deleted or forgotten: whoever holds it looks for it again.
     """
@@ -90,6 +93,7 @@ class Table:
         self.clock = TableClock(around.settings.speed)
         self.listeners: set[Listener] = set()
         self.doubts: tuple[str, ...] = ()
+        self.ears = Ears()
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
@@ -211,14 +215,7 @@ class Table:
         """Write new entries, then count them and tell them; within a change."""
         outcome = playing.state.outcome()
         is_over = outcome is not None
-        told = (
-            None
-            if outcome is None
-            else {
-                "scores": list(outcome.scores),
-                "winners": list(outcome.winners),
-            }
-        )
+        told = outcome_json(outcome)
         at_ms = round(time.time() * 1000) if is_over else None
         changes_end = is_over or self.row.finished_ms is not None
         code = self.row.code
@@ -254,14 +251,15 @@ class Table:
         if plan is not None:
             delay_s = self.clock.seconds_until(plan.at_ms) + 0.001
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay_s, lambda: self._spawn(self._ticked()))
+            self._timer = loop.call_later(delay_s, lambda: self.spawn(self._ticked()))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _spawn(self, work: Awaitable[None]) -> None:
+    def spawn(self, work: Awaitable[None]) -> None:
+        """Let something run beside the table."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -298,7 +296,7 @@ class Table:
         self._met.add(listener.person)
         self.touched_s = time.monotonic()
         self.tell_people()
-        self._spawn(note_presence(self, listener.person))
+        self.spawn(note_presence(self, listener.person))
 
     def disconnect(self, listener: Listener) -> None:
         """Remove a closed socket; a seat without one is away a little later."""
@@ -306,24 +304,25 @@ class Table:
         self.tell_people()
         delay_s = _AWAY_AFTER_S / self.around.settings.speed
         loop = asyncio.get_running_loop()
-        loop.call_later(delay_s, lambda: self._spawn(note_presence(self, listener.person)))
+        loop.call_later(delay_s, lambda: self.spawn(note_presence(self, listener.person)))
 
     def note_presence(self) -> None:
         """Let the game learn who is here, of all who ever came with a socket."""
         for number in self._met:
-            self._spawn(note_presence(self, number))
+            self.spawn(note_presence(self, number))
 
     def tell_people(self) -> None:
         """Tell everybody who is here and how far their phones are."""
-        self._tell({"type": "people", "people": people_json(self.people, self.listeners)})
+        self.tell({"type": "people", "people": people_json(self.people, self.listeners)})
 
     def tell_doubts(self, doubts: tuple[str, ...]) -> None:
         """Tell everybody what cannot be so about the cards on a real table, when that changes."""
         if doubts != self.doubts:
             self.doubts = doubts
-            self._tell({"type": "doubts", "doubts": list(doubts)})
+            self.tell({"type": "doubts", "doubts": list(doubts)})
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Tell everybody the same."""
         text = as_text(message)
         for listener in self.listeners:
             listener.offer(text)
@@ -394,6 +393,7 @@ class Table:
             "due_ms": self.due_ms,
             "people": people_json(self.people, self.listeners),
             "doubts": list(self.doubts),
+            "hands_free": self.ears.is_on,
             "you": None if person is None else person.number,
             "seat": seat,
             "state": self._view(playing.state, seat) if is_shown and playing else None,
