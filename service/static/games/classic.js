@@ -78,12 +78,13 @@ function Playing({ room, table, seat, now, isSilent, children }) {
       ${isShown && html`<${Layout} cards=${cards} chosen=${chosen} dim=${dimmed(game)} onToggle=${canTake ? take : undefined} />`}
     </div>
     <div class="classic-side">
-      ${isOver && html`<${Ending} room=${room} table=${table} game=${game} seat=${seat} />`}
-      ${!control && html`<${VerdictView} verdict=${state.verdict} nameOf=${game.nameOf} />`}
-      ${!control && html`<${HintView} hint=${state.hint} />`}
-      <${Decisions} room=${room} table=${table} seat=${seat} />
+      ${isOver && html`<${Ending} table=${table} game=${game} seat=${seat} />`}
       ${mySeat !== null && !isOver && html`<${Buzzer} room=${room} game=${game} />`}
       ${isHost && !isOver && html`<${SharedActions} room=${room} game=${game} />`}
+      ${!control && html`<${VerdictView} verdict=${state.verdict} nameOf=${game.nameOf} />`}
+      ${!control && html`<${HintView} hint=${state.hint} />`}
+      ${isScreen && !isOver && !control && !state.verdict && !state.hint && html`<${Idle} />`}
+      <${Decisions} room=${room} table=${table} seat=${seat} />
     </div>
     <div class="classic-foot">
       ${mySeat !== null && table.hands_free && !isOver && html`<${Listening} room=${room} game=${game} />`}
@@ -92,6 +93,11 @@ function Playing({ room, table, seat, now, isSilent, children }) {
       ${isHost && html`<${Tools} room=${room} table=${table} game=${game} seat=${seat} />`}
     </div>
   </div>`;
+}
+
+// Until the first call the shared screen says how it goes.
+function Idle() {
+  return html`<section class="panel idle"><h2>${t("classic.idle_head")}</h2><p>${t("classic.idle")}</p></section>`;
 }
 
 // A hint of one or two cards leaves only these bright.

@@ -91,7 +91,7 @@ function Shown({ room, delayMs, hasCards }) {
 
 function OverlayScores({ names, scores, caller }) {
   return html`<ol class="overlay-scores" aria-label=${t("classic.scores")}>${names.map((name, seat) => html`<li key=${name} class=${seat === caller ? "has-called" : ""}>
-    <span>${seat === caller && html`<span aria-hidden="true">✋ </span>`}${name}</span><b>${number(scores[seat] ?? 0)}</b></li>`)}</ol>`;
+    <span>${seat === caller && html`<span aria-hidden="true">▶ </span>`}${name}</span><b>${number(scores[seat] ?? 0)}</b></li>`)}</ol>`;
 }
 
 function Moment({ table, now, hasCards }) {

@@ -1,7 +1,6 @@
 // A hint as far as it was asked for: is there a SET, how its cards stand, one card, two cards.
 import { html } from "../../lib/html.js";
-import { t } from "../../lib/i18n.js";
-import { list } from "../../lib/i18n.js";
+import { list, t } from "../../lib/i18n.js";
 import { nameCard } from "../../components/card.js";
 
 export function sayHint(hint) {

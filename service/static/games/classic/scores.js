@@ -12,11 +12,11 @@ export function Scores({ table, game }) {
       const isAway = person.control === "token" && !person.is_connected;
       const leads = state.scores[seat] === best && best !== 0;
       const marks = [
-        hasCalled && ["✋", t("classic.mark_called")],
+        hasCalled && ["▶", t("classic.mark_called")],
         game.hasVoted(seat) && ["∅", t("classic.mark_voted")],
-        state.locked_out.includes(seat) && ["⛔", t("classic.mark_locked")],
+        state.locked_out.includes(seat) && ["✕", t("classic.mark_locked")],
         leads && ["★", t("classic.mark_leads")],
-        isAway && ["⏻", t("room.away")],
+        isAway && ["○", t("room.away")],
       ].filter(Boolean);
       return html`<li key=${seat} class="score-of ${hasCalled ? "has-called" : ""} ${seat === mySeat ? "is-me" : ""} ${isAway ? "is-away" : ""}">
         <span class="score-name">${name}</span>

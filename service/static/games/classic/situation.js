@@ -1,5 +1,7 @@
 // What counts now: who has called and how long for, what hands must do, or that all may look.
 import { Clock } from "./clock.js";
+import { sayHint } from "./hint.js";
+import { headingOf, kindOf, sayFaults, signOf } from "./verdict.js";
 import { Card, cardKey } from "../../components/card.js";
 import { html } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
@@ -8,7 +10,7 @@ export function Situation({ game, now, chosen, isScreen, isSilent }) {
   const { state, control, canTake, mySeat, isOver } = game;
   if (isOver) return null;
   if (game.isDealOver) return html`<p class="situation">${t("classic.deal_over")}</p>`;
-  if (!control) return html`<${Waiting} game=${game} />`;
+  if (!control) return html`<${Waiting} game=${game} isScreen=${isScreen} />`;
   const isMine = control.seat === mySeat;
   const words = isMine ? t("classic.you_called") : t("classic.called", { name: game.nameOf(control.seat) });
   return html`<div class="situation is-called">
@@ -23,17 +25,23 @@ export function Situation({ game, now, chosen, isScreen, isSilent }) {
   </div>`;
 }
 
-function Waiting({ game }) {
-  const { table } = game.state;
+function Waiting({ game, isScreen }) {
+  const { table, deal: place, deals } = game.state;
   const { put_back, pick_up, deal, owed } = table.expected;
   const isWaiting = put_back.length + pick_up.length + owed.length > 0 || deal > 0;
   return html`<div class="situation">
-    ${isWaiting
-      ? html`<${Wanted} game=${game} />`
-      : html`<p class="situation-words">${t("classic.look")}</p>`}
+    ${isWaiting ? html`<${Wanted} game=${game} />` : html`<${News} game=${game} isScreen=${isScreen} />`}
     <p class="situation-how">${t("classic.deck", { count: table.remaining })}
-      ${game.state.deals > 1 && html` · ${t("classic.deal_of", { deal: game.state.deal + 1, deals: game.state.deals })}`}</p>
+      ${deals > 1 && html` · ${t("classic.deal_of", { deal: place + 1, deals })}`}</p>
   </div>`;
+}
+
+// On a phone the last hint or verdict stands here in short, for below the cards it is out of sight.
+function News({ game, isScreen }) {
+  const { hint, verdict } = game.state;
+  if (isScreen || !(hint || verdict)) return html`<p class="situation-words">${t("classic.look")}</p>`;
+  if (hint) return html`<p class="situation-news">${sayHint(hint)}</p>`;
+  return html`<p class="situation-news is-${kindOf(verdict)}"><b><span aria-hidden="true">${signOf(verdict)}</span> ${headingOf(verdict, game.nameOf)}</b> ${sayFaults(verdict)}</p>`;
 }
 
 // What the hands at a real table have to do before, or while, play goes on.

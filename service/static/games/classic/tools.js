@@ -36,7 +36,7 @@ export function Tools({ room, table, game, seat }) {
       ${button("stream", t("classic.stream"))}
       ${isRunning && button("end", t("classic.end"))}
     </div>
-    ${isRunning && html`<${SwitchField} label=${t("classic.hands_free")} hint=${t("classic.hands_free_hint")} value=${table.hands_free} onChange=${listenAll} />`}
+    ${game.players.length > 0 && isRunning && html`<${SwitchField} label=${t("classic.hands_free")} hint=${t("classic.hands_free_hint")} value=${table.hands_free} onChange=${listenAll} />`}
     <${Overrule} isOpen=${open === "overrule"} onClose=${close} table=${table} game=${game} token=${token} />
     <${LayoutDialog} isOpen=${open === "layout"} onClose=${close} table=${table} token=${token} />
     <${CameraDialog} isOpen=${open === "camera"} onClose=${close} table=${table} seat=${seat} />

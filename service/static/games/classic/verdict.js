@@ -9,12 +9,11 @@ const KINDS = { "a SET": "right", "not a SET": "wrong", "time up": "late" };
 export const kindOf = (verdict) => KINDS[verdict.ruling];
 
 // The whole verdict in words, for those who listen.
-export function sayVerdict(verdict, nameOf) {
-  const reasons = faultsOf(verdict.judgement).map(sayReason);
-  return [headingOf(verdict, nameOf), ...reasons].join(" ");
-}
+export const sayVerdict = (verdict, nameOf) => [headingOf(verdict, nameOf), sayFaults(verdict)].join(" ");
 
-function headingOf(verdict, nameOf) {
+export const sayFaults = (verdict) => faultsOf(verdict.judgement).map(sayReason).join(" · ");
+
+export function headingOf(verdict, nameOf) {
   return t(`classic.verdict_${kindOf(verdict)}`, { name: nameOf(verdict.seat), points: signed(verdict.points) });
 }
 
@@ -36,11 +35,13 @@ function sayAgreement(feature, agreement, values) {
   return t("classic.split", { twice: word(twice), once: word(once) });
 }
 
+export const signOf = (verdict) => (kindOf(verdict) === "right" ? "✓" : "✗");
+
 export function VerdictView({ verdict, nameOf }) {
   if (!verdict) return null;
   const { judgement } = verdict;
   return html`<section class="panel verdict is-${kindOf(verdict)}">
-    <h2><span class="verdict-sign" aria-hidden="true">${kindOf(verdict) === "right" ? "✓" : "✗"}</span> ${headingOf(verdict, nameOf)}</h2>
+    <h2><span class="verdict-sign" aria-hidden="true">${signOf(verdict)}</span> ${headingOf(verdict, nameOf)}</h2>
     ${judgement && html`<${JudgementView} judgement=${judgement} />`}
   </section>`;
 }
