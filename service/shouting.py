@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from service.errors import ConflictError, ServiceError
-from service.games.adapter import Adapter
+from service.games.adapter import Adapter, Author
 from service.games.encoding import MoveBody
 from service.hearing import Shout, whose_shout
 from service.listeners import Listener
@@ -177,9 +177,10 @@ async def _reassign(table: Table, person: Person, seat: int | None, expected: in
             body["seat"] = seat
         # Whoever is given an undecided call has all the time for it.
         at_ms = max(table.clock.now_ms, playing.at_ms) if len(later) == 1 else one.entry.at_ms
-        after, entry = after.move(
-            after.decoded(body, at_ms), at_ms=at_ms, author=one.entry.author, person=person.number
-        )
+        author = one.entry.author
+        by = person.number if author is Author.PERSON else None
+        move = after.decoded(body, at_ms)
+        after, entry = after.move(move, at_ms=at_ms, author=author, person=by)
         entries.append(entry)
     if seat is None:
         table.clock.resume(after.at_ms)

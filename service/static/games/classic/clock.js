@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../../lib/html.js";
 import { number, t } from "../../lib/i18n.js";
 import { signal } from "../../lib/feedback.js";
 
-const STEP_MS = 100;
+const STEP_MS = 200;
 
 export function Clock({ deadlineMs, totalMs, now, isTicking }) {
   const leftMs = () => Math.min(totalMs, Math.max(0, deadlineMs - now()));
