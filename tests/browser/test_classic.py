@@ -18,6 +18,8 @@ from tests.browser.looking import (
     take_pictures,
 )
 
+_PATIENCE_MS: Final = 30_000
+"""For what takes long on a machine that is busy otherwise."""
 SMALL_PHONE: Final = {"width": PHONE[0], "height": PHONE[1]}
 
 
@@ -64,7 +66,7 @@ def begin(visit: Callable[..., Visit], *names: str, is_small: bool = False) -> G
     phones = tuple(sit_down(visit(viewport=SMALL_PHONE), code, name) for name in names)
     host.get_by_role("button", name="Start the game").click()
     for page in (host, *phones):
-        expect(page.locator(".layout .card")).to_have_count(12)
+        expect(page.locator(".layout .card")).to_have_count(12, timeout=_PATIENCE_MS)
     return Game(host, phones, code)
 
 
@@ -168,7 +170,7 @@ def test_time_runs_out_and_the_host_says_whose_call_it_was(visit: Callable[..., 
     buzzer(bo).click()
     expect(ada.locator(".situation")).to_contain_text("Bo has called SET!")
     assert_no_serious_violations(ada)
-    expect(ada.locator(".verdict")).to_contain_text("Time is up. Bo: −1", timeout=20_000)
+    expect(ada.locator(".verdict")).to_contain_text("Time is up. Bo: −1", timeout=_PATIENCE_MS)
 
 
 def test_hints_climb_and_players_at_one_screen_have_keys(visit: Callable[..., Visit]) -> None:
@@ -196,7 +198,7 @@ def test_a_phone_hears_a_shout_and_the_host_sees_it(visit: Callable[..., Visit])
     host.get_by_label("Phones may listen for shouts").click()
     ada.get_by_label("Listen for my shout").click()
     expect(bo.get_by_label("Listen for my shout")).not_to_be_checked()
-    expect(host.locator(".situation")).to_contain_text("Ada has called SET!", timeout=15_000)
+    expect(host.locator(".situation")).to_contain_text("Ada has called SET!", timeout=_PATIENCE_MS)
     expect(host.locator(".heard")).to_contain_text("Ada")
     take_pictures(host, "classic-heard")
     take_pictures(ada, "classic-listening")
@@ -240,7 +242,7 @@ def test_an_onset_is_a_sudden_lasting_rise_over_the_floor(visit: Callable[..., V
 
 def test_a_real_table_is_told_by_hand_and_asks_for_cards_back(visit: Callable[..., Visit]) -> None:
     host = visit(viewport={"width": 1280, "height": 800}).open("/classic")
-    host.get_by_text("Real cards on a table").click()
+    host.get_by_role("radio", name="Real cards on a table").check()
     host.get_by_text("I play too").click()
     host.get_by_role("button", name="Open the table").click()
     host.get_by_role("button", name="Start the game").click()
@@ -265,7 +267,7 @@ def test_a_real_table_is_told_by_hand_and_asks_for_cards_back(visit: Callable[..
 
 def test_the_camera_of_a_table_comes_by_its_own_link(visit: Callable[..., Visit]) -> None:
     host = visit(permissions=["clipboard-write"]).open("/classic")
-    host.get_by_text("Real cards on a table").click()
+    host.get_by_role("radio", name="Real cards on a table").check()
     host.get_by_text("I play too").click()
     host.get_by_role("button", name="Open the table").click()
     host.get_by_role("button", name="Start the game").click()
@@ -278,14 +280,14 @@ def test_the_camera_of_a_table_comes_by_its_own_link(visit: Callable[..., Visit]
     expect(phone.get_by_role("heading", level=1)).to_have_text("Camera of the table")
     assert "#" not in phone.url
     phone.get_by_role("button", name="Start the camera").click()
-    expect(phone.get_by_text("cards on the table")).to_be_visible(timeout=20_000)
+    expect(phone.get_by_text("cards on the table")).to_be_visible(timeout=_PATIENCE_MS)
     assert_no_serious_violations(phone)
     take_pictures(phone, "classic-camera")
 
 
 def test_solitaire_is_dealt_tapped_and_taken_back(visit: Callable[..., Visit]) -> None:
     page = visit().open("/classic")
-    page.get_by_text("Alone: solitaire").click()
+    page.get_by_role("radio", name="Alone: solitaire").check()
     assert_no_serious_violations(page)
     take_pictures(page, "classic-open")
     page.get_by_role("button", name="Deal the cards").click()
@@ -342,5 +344,7 @@ def test_an_onlooker_may_look_later(visit: Callable[..., Visit]) -> None:
     buzzer(ada).click()
     expect(game.host.locator(".situation")).to_contain_text("Ada has called SET!")
     expect(onlooker.locator(".situation")).to_contain_text("Who sees a SET?")
-    expect(onlooker.locator(".situation")).to_contain_text("Ada has called SET!", timeout=15_000)
+    expect(onlooker.locator(".situation")).to_contain_text(
+        "Ada has called SET!", timeout=_PATIENCE_MS
+    )
     assert_no_serious_violations(onlooker)
