@@ -43,10 +43,8 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_AWAY_AFTER_S: Final = 5.0
-"""A phone that only changes its network is back sooner; then its seat was never away."""
-_MOST_AT_ONCE: Final = 200
-"""Moves that clock and bots make before people are heard again."""
+_AWAY_AFTER_S: Final = 5.0  # a phone that only changes its network is back sooner
+_MOST_AT_ONCE: Final = 200  # moves that clock and bots make before people are heard again
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +71,8 @@ class Table:
         Open sockets.
     ears
         What their phones hear of shouts.
+    patience_ms
+        How much later the clock moves than it could, while a camera still looks what hands do.
     is_gone
         Whether it was deleted or forgotten: whoever holds it looks for it again.
     """
@@ -94,6 +94,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self.doubts: tuple[str, ...] = ()
         self.ears = Ears()
+        self.patience_ms = 0
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
@@ -196,7 +197,7 @@ class Table:
         now_ms = self.clock.now_ms
         while len(entries) < _MOST_AT_ONCE:
             plan = pilot.next(playing.state)
-            if plan is None or plan.at_ms > now_ms:
+            if plan is None or plan.at_ms + self.patience_ms > now_ms:
                 break
             is_bot = plan.author is Author.BOT
             try:
@@ -218,12 +219,11 @@ class Table:
         told = outcome_json(outcome)
         at_ms = round(time.time() * 1000) if is_over else None
         changes_end = is_over or self.row.finished_ms is not None
-        code = self.row.code
 
         def work(connection: Connection) -> None:
-            shelf.add_entries(connection, code, entries)
+            shelf.add_entries(connection, self.row.code, entries)
             if changes_end:
-                shelf.finish_table(connection, code, at_ms, told)
+                shelf.finish_table(connection, self.row.code, at_ms, told)
 
         await self.write(work)
         self.playing = playing
@@ -249,7 +249,7 @@ class Table:
             return
         plan = self._pilot.next(self.playing.state)
         if plan is not None:
-            delay_s = self.clock.seconds_until(plan.at_ms) + 0.001
+            delay_s = self.clock.seconds_until(plan.at_ms + self.patience_ms) + 0.001
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(delay_s, lambda: self.spawn(self._ticked()))
 

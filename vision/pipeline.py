@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from statistics import median
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -18,20 +19,38 @@ from vision.quads import Quad
 from vision.rectify import Pyramid, rectify
 from vision.view import FeatureProbabilities, Guess, SeenCard, TableView
 
-__all__ = ["TableReader"]
+__all__ = ["CardLooker", "Sighting", "TableReader", "as_tuples", "guesses_of", "in_reading_order"]
 
 _GUESSES: Final = 3
 _STRONG_FIND: Final = 0.5  # a find of less heat may well be none
+_SMALL_PX: Final = 20.0  # of a card's width in the finder's input, which knows cards from 15 on
 _ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heights, share a row
 
 
 @dataclass(frozen=True, slots=True)
-class _CardFace:
+class Sighting:
     """One card cut out: where it lies, its face, what it shows."""
 
     quad: Quad
     face: Frame
     reading: CardReading
+
+
+class CardLooker(Protocol):
+    """Sees cards on a frame: what the live table needs of a `TableReader`."""
+
+    @property
+    def sure_from(self) -> float:
+        """Least confidence of a sure reading."""
+        ...
+
+    def look(self, pyramid: Pyramid, known: Sequence[Quad] = ()) -> tuple[Sighting, ...]:
+        """Return the cards of a frame, but for those that lie at known quads."""
+        ...
+
+    def look_at(self, pyramid: Pyramid, quads: Sequence[Quad]) -> tuple[Sighting | None, ...]:
+        """Return what lies about each quad, corners fitted; None where no card is seen."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,13 +89,25 @@ class TableReader:
             rule=rule,
         )
 
-    def _cards(self, pyramid: Pyramid) -> list[_CardFace]:
-        """Return what is a card, looking at another scale where a strong find came to nothing.
+    def look(self, pyramid: Pyramid, known: Sequence[Quad] = ()) -> tuple[Sighting, ...]:
+        """Return the cards of a frame, but for those that lie at known quads."""
+        found = [
+            one
+            for one in self.finder.find(pyramid)
+            if not any(are_same(one.quad, quad) for quad in known)
+        ]
+        return tuple(self._looked_at(pyramid, found))
 
-        At one scale now and then a card's corners come out so wrong that no fit can mend them; at
-        another they do not.
-        """
-        cards: list[_CardFace] = []
+    def look_at(self, pyramid: Pyramid, quads: Sequence[Quad]) -> tuple[Sighting | None, ...]:
+        """Return what lies about each quad, corners fitted; None where no card is seen."""
+        seen = self._looked_at(pyramid, [Candidate(quad, 1) for quad in quads])
+        return tuple(
+            next((one for one in seen if are_same(one.quad, quad)), None) for quad in quads
+        )
+
+    def _cards(self, pyramid: Pyramid) -> list[Sighting]:
+        """Return what is a card, looking again at another scale where the last one is in doubt."""
+        cards: list[Sighting] = []
         for look in range(len(self.finder.scales_px)):
             found = [
                 one
@@ -88,24 +119,28 @@ class TableReader:
                 for card in self._looked_at(pyramid, found)
                 if not any(are_same(card.quad, other.quad) for other in cards)
             ]
-            if all(
-                any(are_same(one.quad, card.quad) for card in cards)
-                for one in found
-                if one.score >= _STRONG_FIND
-            ):
+            if not (self._are_small(pyramid, found, look) or _is_any_lost(found, cards)):
                 break
         return cards
 
-    def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[_CardFace]:
+    def _are_small(self, pyramid: Pyramid, found: Sequence[Candidate], look: int) -> bool:
+        """Say whether the finds are so small at this look that others may have been overlooked."""
+        if not found:
+            return False
+        longest: int = max(pyramid.frame.shape[:2])
+        scale = self.finder.scales_px[look] / longest
+        return median(one.quad.width_px for one in found) * scale < _SMALL_PX
+
+    def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[Sighting]:
         fitted = self.fitter.fit(pyramid, found)
         faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted]
         return [
-            _CardFace(one.quad, face, reading)
+            Sighting(one.quad, face, reading)
             for one, face, reading in zip(fitted, faces, self.reader.read(faces), strict=True)
             if reading.is_card >= self.card_threshold
         ]
 
-    def _seen(self, card: _CardFace, decoded: DecodedCard) -> SeenCard:
+    def _seen(self, card: Sighting, decoded: DecodedCard) -> SeenCard:
         reading = card.reading
         confidence = decoded.probability * reading.is_card
         return SeenCard(
@@ -113,10 +148,22 @@ class TableReader:
             card=decoded.card,
             confidence=confidence,
             sure=confidence >= self.sure_from and not decoded.breaks_rule,
-            probabilities=_as_tuples(reading),
-            guesses=_guesses(reading),
+            probabilities=as_tuples(reading),
+            guesses=guesses_of(reading),
             changed_by_deck=decoded.changed_by_deck,
         )
+
+
+def _is_any_lost(found: Sequence[Candidate], cards: Sequence[Sighting]) -> bool:
+    """Say whether a strong find came to nothing.
+
+    At one scale now and then a card's corners come out so wrong that no fit can mend them; at
+    another they do not.
+    """
+    return any(
+        one.score >= _STRONG_FIND and not any(are_same(one.quad, card.quad) for card in cards)
+        for one in found
+    )
 
 
 def _doubted(cards: Sequence[SeenCard], places: frozenset[int]) -> tuple[SeenCard, ...]:
@@ -126,14 +173,16 @@ def _doubted(cards: Sequence[SeenCard], places: frozenset[int]) -> tuple[SeenCar
     )
 
 
-def _as_tuples(reading: CardReading) -> FeatureProbabilities:
+def as_tuples(reading: CardReading) -> FeatureProbabilities:
+    """Return the probabilities of a reading as plain numbers."""
     number, color, shading, shape = (
         (float(a), float(b), float(c)) for a, b, c in reading.probabilities
     )
     return number, color, shading, shape
 
 
-def _guesses(reading: CardReading) -> tuple[Guess, ...]:
+def guesses_of(reading: CardReading) -> tuple[Guess, ...]:
+    """Return the most probable cards of a reading, best first."""
     row = card_probabilities(reading)
     best = np.argsort(-row)[:_GUESSES]
     return tuple(Guess(DECK[index], float(row[index])) for index in best)
