@@ -28,6 +28,7 @@ ROUTES: Final = (
     "service.routes.camera",
     "service.routes.questions",
     "service.routes.tables",
+    "service.routes.shouts",
     "service.routes.referee",
     "service.routes.showdown",
     "service.routes.records",

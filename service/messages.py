@@ -12,9 +12,9 @@ from service.games.adapter import Adapter
 from service.listeners import Listener
 from service.people import Person
 from service.playing import Entry, EntryKind
-from solver.game import Seat
+from solver.game import Outcome, Seat
 
-__all__ = ["as_text", "entry_json", "people_json", "person_json"]
+__all__ = ["as_text", "entry_json", "outcome_json", "people_json", "person_json"]
 
 
 def as_text(message: Mapping[str, Any]) -> str:
@@ -46,6 +46,13 @@ def people_json(
 ) -> list[dict[str, Any]]:
     """Return everybody at the table."""
     return [person_json(person, listeners) for person in people]
+
+
+def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
+    """Return how a game ended; None while it goes on."""
+    if outcome is None:
+        return None
+    return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
 
 
 def entry_json(adapter: Adapter, entry: Entry, seat: Seat | None) -> dict[str, Any] | None:

@@ -20,7 +20,7 @@ from service.table import Table
 from solver.cards import Card
 from solver.game import Log, Seat
 
-__all__ = ["Done", "break_off", "make_move", "rewrite", "tell_layout", "undo_move"]
+__all__ = ["Done", "break_off", "make_move", "rewrite", "running", "tell_layout", "undo_move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,7 @@ async def _make_move(
     if key is not None and (earlier := table.keys.get((person.number, key))):
         return _repeated(table, earlier, body)
     await table.settle()
-    playing = _running(table)
-    _expect(table, expected)
+    playing = running(table, expected)
     seat = _seat(table, playing, person, body)
     at_ms = max(table.clock.now_ms, playing.at_ms)
     move = read_move(table.adapter, body, seat, at_ms)
@@ -84,17 +83,25 @@ def _repeated(table: Table, earlier: Entry, body: MoveBody) -> Done:
     return Done(earlier, repeated=True)
 
 
-def _running(table: Table) -> Playing:
-    if table.playing is None or table.row.finished_ms is not None:
+def running(table: Table, expected: int | None = None, *, is_over_too: bool = False) -> Playing:
+    """Return the game that runs; with `is_over_too` also one that was played to its end.
+
+    Raises
+    ------
+    ConflictError
+        ``GAME_NOT_RUNNING``, ``GAME_TOO_LONG``.
+    StaleError
+        If the table is not at the sequence number that is expected.
+    """
+    is_ended = table.row.finished_ms is not None
+    is_broken_off = is_ended and table.row.outcome is None
+    if table.playing is None or is_broken_off or (is_ended and not is_over_too):
         raise ConflictError("GAME_NOT_RUNNING", f"no game is running: the table is {table.status}")
+    if expected is not None and expected != table.sequence:
+        raise StaleError(f"you looked at sequence {expected}, the table is at {table.sequence}")
     if table.playing.sequence >= table.around.settings.max_moves:
         raise ConflictError("GAME_TOO_LONG", "this game has run longer than any game does")
     return table.playing
-
-
-def _expect(table: Table, expected: int | None) -> None:
-    if expected is not None and expected != table.sequence:
-        raise StaleError(f"you looked at sequence {expected}, the table is at {table.sequence}")
 
 
 def _seat(table: Table, playing: Playing, person: Person, body: MoveBody) -> Seat | None:
@@ -128,7 +135,7 @@ async def _tell_layout(
     table: Table, cards: Sequence[Card], person: Person | None
 ) -> tuple[str, ...]:
     await table.settle()
-    playing = _running(table)
+    playing = running(table)
     if not table.adapter.is_physical(playing.state):
         raise ConflictError("NOT_PHYSICAL", "at this table the service deals; nothing is read")
     at_ms = max(table.clock.now_ms, playing.at_ms)
@@ -187,13 +194,9 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
         if earlier.kind is not EntryKind.UNDO:
             raise ConflictError("KEY_REUSED", "this idempotency key was used for a move")
         return Done(earlier, repeated=True)
-    is_broken_off = table.row.finished_ms is not None and table.row.outcome is None
-    if table.playing is None or is_broken_off:
-        raise ConflictError("GAME_NOT_RUNNING", f"no game is running: the table is {table.status}")
-    _verify_still_secret(table, table.playing)
+    _verify_still_secret(table, running(table, is_over_too=True))
     await table.settle()
-    _expect(table, expected)
-    before, entry = table.playing.undo(person=person.number, key=key)
+    before, entry = running(table, expected, is_over_too=True).undo(person=person.number, key=key)
     table.clock.resume(before.at_ms)
     await table.commit(before, [entry])
     table.note_presence()  # what was taken back may have told the game who is away
@@ -218,7 +221,7 @@ async def break_off(table: Table, person: Person) -> None:
     require_host(person)
 
     async def work() -> None:
-        _running(table)
+        running(table)
         await table.break_off()
 
     await table.change(work)

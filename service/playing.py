@@ -139,6 +139,10 @@ class Playing:
             kept -= 1
         if kept < 0:
             raise ConflictError("NOTHING_TO_UNDO", "nobody has moved, so nothing is taken back")
+        return self.undo_to(kept, person=person, key=key)
+
+    def undo_to(self, kept: int, *, person: int, key: str | None = None) -> tuple[Self, Entry]:
+        """Return the game with only its first `kept` standing moves, and the entry that says so."""
         before = replace(self, standing=self.standing[:kept])
         entry = Entry(
             sequence=self.sequence + 1,
@@ -196,16 +200,17 @@ class Playing:
             match entry.kind:
                 case EntryKind.MOVE:
                     state = standing[-1].after if standing else self.initial
-                    move = self._decoded(entry)
+                    move = self.decoded(entry.body, entry.at_ms)
                     standing.append(Standing(entry=entry, move=move, after=state.apply(move)))
                 case EntryKind.UNDO:
                     del standing[len(standing) - int(entry.body["count"]) :]
         return replace(self, standing=tuple(standing), sequence=sequence)
 
-    def _decoded(self, entry: Entry) -> Move:
-        body = MoveBody.model_validate(entry.body)
-        seat = None if body.seat is None else Seat(body.seat)
-        return make_move(self.adapter, body, seat, entry.at_ms)
+    def decoded(self, body: Mapping[str, Any], at_ms: int) -> Move:
+        """Return the move that a stored body means."""
+        read = MoveBody.model_validate(body)
+        seat = None if read.seat is None else Seat(read.seat)
+        return make_move(self.adapter, read, seat, at_ms)
 
 
 def _author_of(adapter: Adapter, move: Move) -> Author:

@@ -184,6 +184,7 @@ class TableView(BaseModel):
     due_ms: int | None = Field(description="When the clock moves if nobody does.")
     people: list[Person]
     doubts: list[str] = Field(description="What cannot be so about the cards on a real table.")
+    hands_free: bool = Field(description="Whether phones may listen for shouts.")
     you: int | None = Field(description="Your number among the people.")
     seat: int | None
     state: dict[str, Any] | None

@@ -90,18 +90,19 @@ def acting_seat(
                 raise ForbiddenError("a spectator tells nothing of what lies on the table")
             return person.seat if wanted is None else Seat(wanted)
         case Who.SEAT:
-            return _own_seat(person, wanted, is_physical=is_physical, local=local)
+            is_shared = is_physical or verb.for_host
+            return _own_seat(person, wanted, is_shared=is_shared, local=local)
 
 
 def _own_seat(
-    person: Person, wanted: int | None, *, is_physical: bool, local: Collection[Seat]
+    person: Person, wanted: int | None, *, is_shared: bool, local: Collection[Seat]
 ) -> Seat:
     if person.role in (Role.SPECTATOR, Role.CAMERA):
         raise ForbiddenError(f"a {person.role.value} makes no moves")
     seat = person.seat if wanted is None else Seat(wanted)
     if seat is None:
         raise ForbiddenError("you hold no seat; say for which seat you move")
-    is_for_other = person.role is Role.HOST and (is_physical or seat in local)
+    is_for_other = person.role is Role.HOST and (is_shared or seat in local)
     if seat != person.seat and not is_for_other:
         raise ForbiddenError(f"seat {seat} is not yours")
     return seat

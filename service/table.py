@@ -11,7 +11,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -23,8 +23,9 @@ from service.errors import NotFoundError
 from service.games import ADAPTERS
 from service.games.adapter import Author, Autopilot, Position
 from service.games.clock import Idle
+from service.hearing import Ears
 from service.listeners import Listener
-from service.messages import as_text, entry_json, people_json
+from service.messages import as_text, entry_json, outcome_json, people_json
 from service.observing import Metrics
 from service.people import Control, Person
 from service.playing import Entry, Playing
@@ -68,6 +69,8 @@ class Table:
         Entries by the person and the idempotency key they were sent with.
     listeners
         Open sockets.
+    ears
+        What their phones hear of shouts.
     patience_ms
         How much later the clock moves than it could, while a camera still looks what hands do.
     is_gone
@@ -90,6 +93,7 @@ class Table:
         self.clock = TableClock(around.settings.speed)
         self.listeners: set[Listener] = set()
         self.doubts: tuple[str, ...] = ()
+        self.ears = Ears()
         self.patience_ms = 0
         self.is_gone = False
         self.touched_s = time.monotonic()
@@ -212,9 +216,7 @@ class Table:
         """Write new entries, then count them and tell them; within a change."""
         outcome = playing.state.outcome()
         is_over = outcome is not None
-        told = None
-        if outcome is not None:
-            told = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+        told = outcome_json(outcome)
         at_ms = round(time.time() * 1000) if is_over else None
         changes_end = is_over or self.row.finished_ms is not None
 
@@ -249,14 +251,15 @@ class Table:
         if plan is not None:
             delay_s = self.clock.seconds_until(plan.at_ms + self.patience_ms) + 0.001
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay_s, lambda: self._spawn(self._ticked()))
+            self._timer = loop.call_later(delay_s, lambda: self.spawn(self._ticked()))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _spawn(self, work: Awaitable[None]) -> None:
+    def spawn(self, work: Awaitable[None]) -> None:
+        """Let something run beside the table."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -293,7 +296,7 @@ class Table:
         self._met.add(listener.person)
         self.touched_s = time.monotonic()
         self.tell_people()
-        self._spawn(note_presence(self, listener.person))
+        self.spawn(note_presence(self, listener.person))
 
     def disconnect(self, listener: Listener) -> None:
         """Remove a closed socket; a seat without one is away a little later."""
@@ -301,12 +304,12 @@ class Table:
         self.tell_people()
         delay_s = _AWAY_AFTER_S / self.around.settings.speed
         loop = asyncio.get_running_loop()
-        loop.call_later(delay_s, lambda: self._spawn(note_presence(self, listener.person)))
+        loop.call_later(delay_s, lambda: self.spawn(note_presence(self, listener.person)))
 
     def note_presence(self) -> None:
         """Let the game learn who is here, of all who ever came with a socket."""
         for number in self._met:
-            self._spawn(note_presence(self, number))
+            self.spawn(note_presence(self, number))
 
     def tell_people(self) -> None:
         """Tell everybody who is here and how far their phones are."""
@@ -318,8 +321,8 @@ class Table:
             self.doubts = doubts
             self.tell({"type": "doubts", "doubts": list(doubts)})
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Send a message that everybody may see to every open socket."""
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Tell everybody the same."""
         text = as_text(message)
         for listener in self.listeners:
             listener.offer(text)
@@ -390,6 +393,7 @@ class Table:
             "due_ms": self.due_ms,
             "people": people_json(self.people, self.listeners),
             "doubts": list(self.doubts),
+            "hands_free": self.ears.is_on,
             "you": None if person is None else person.number,
             "seat": seat,
             "state": self._view(playing.state, seat) if is_shown and playing else None,

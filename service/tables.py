@@ -16,6 +16,7 @@ from service.errors import ConflictError, NotFoundError, TokenError
 from service.games import ADAPTERS
 from service.games.adapter import Adapter, Author, GameRecord, GameSetup, Move, Who
 from service.games.encoding import MoveBody, make_move
+from service.messages import outcome_json
 from service.people import Control, Person, Role, check_name, find_person, hash_token, new_token
 from service.playing import Entry, Playing
 from service.seating import require_host
@@ -150,9 +151,7 @@ class Tables:
             start=adapter.format_record(GameRecord(playing.names, Log(playing.initial))),
             names=playing.names,
             finished_ms=None if outcome is None else _now_ms(),
-            outcome=None
-            if outcome is None
-            else {"scores": list(outcome.scores), "winners": list(outcome.winners)},
+            outcome=outcome_json(outcome),
         )
         table = await self._add(row, [host, *seated], entries, playing)
         return Opened(table, host, token)

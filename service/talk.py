@@ -6,13 +6,14 @@ type      meaning
 hello     first of all: the seat's token; `since`, the last sequence number seen, if any
 move      a move, with an `id` that comes back and makes a repeated one count once
 pong      the answer to a `ping`, with the client's own clock in milliseconds
+shout     the phone heard one: when, on the client's own clock, and how loud
 refresh   asks for the whole table again
 ========  =================================================================================
 
 The service says: ``welcome`` (the table, and the entries missed since), ``state`` (after each
 entry of the log, through the eyes of the own seat), ``table`` (changed otherwise), ``people`` (who
-is here, with round trips), ``doubts`` (about the cards on a real table), ``done`` and ``problem``
-(about a move, with its `id`), ``ping``.
+is here, with round trips), ``doubts`` (about the cards on a real table), ``heard`` (a shout: by
+whose phones, and whose it was), ``done`` and ``problem`` (about a move, with its `id`), ``ping``.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -22,7 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from service.games.encoding import MoveBody
 from solver.errors import InvalidError
 
-__all__ = ["Hello", "Message", "MoveMessage", "Pong", "Refresh", "read_message"]
+__all__ = ["Hello", "Message", "MoveMessage", "Pong", "Refresh", "ShoutMessage", "read_message"]
 
 _MOST_LETTERS: Final = 16_384
 
@@ -57,13 +58,21 @@ class Pong(_Said):
     clock_ms: float | None = Field(None, allow_inf_nan=False)
 
 
+class ShoutMessage(_Said):
+    """The phone heard the onset of a shout; no sound is ever sent."""
+
+    type: Literal["shout"]
+    clock_ms: float = Field(allow_inf_nan=False)
+    loudness_db: float = Field(ge=-200, le=200, allow_inf_nan=False)
+
+
 class Refresh(_Said):
     """The client asks for the whole table again."""
 
     type: Literal["refresh"]
 
 
-Message: TypeAlias = Hello | MoveMessage | Pong | Refresh
+Message: TypeAlias = Hello | MoveMessage | Pong | Refresh | ShoutMessage
 _READER: Final[TypeAdapter[Message]] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

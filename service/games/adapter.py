@@ -71,12 +71,18 @@ class Verb:
         What of it nobody but its own seat may see.
     is_secret
         Whether nobody but its own seat may even know of it.
+    for_host
+        Whether the host may make it for every seat, as on the screen that all share.
+    is_shout
+        Whether it is a shout: phones may hear it, and the host may give it to another seat.
     """
 
     kind: type
     who: Who = Who.SEAT
     secret_fields: frozenset[str] = frozenset()
     is_secret: bool = False
+    for_host: bool = False
+    is_shout: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,10 +49,10 @@ from solver.tables import PhysicalTable, Table
 __all__ = ["ClassicAdapter", "encode_hint", "encode_table", "parse_set_cards", "source_of"]
 
 _VERBS: Final = {
-    "call": Verb(kind=Call),
-    "claim": Verb(kind=Claim),
-    "vote": Verb(kind=VoteNoSet),
-    "withdraw": Verb(kind=WithdrawVote),
+    "call": Verb(kind=Call, is_shout=True),
+    "claim": Verb(kind=Claim, for_host=True),
+    "vote": Verb(kind=VoteNoSet, for_host=True),
+    "withdraw": Verb(kind=WithdrawVote, for_host=True),
     "hint": Verb(kind=AskHint),
     "next-deal": Verb(kind=NextDeal, who=Who.PLAYERS),
     "lay": Verb(kind=Lay, who=Who.HANDS),

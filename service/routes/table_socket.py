@@ -22,9 +22,10 @@ from service.moving import make_move
 from service.people import Person
 from service.problems import problem_of
 from service.settings import Settings
+from service.shouting import hear
 from service.table import Table
 from service.tables import authenticate
-from service.talk import Hello, MoveMessage, Pong, Refresh, read_message
+from service.talk import Hello, MoveMessage, Pong, Refresh, ShoutMessage, read_message
 from solver.errors import InvalidError, SolverError
 
 __all__ = ["router"]
@@ -206,6 +207,8 @@ class _Talk:
             case Refresh():
                 table = self.table.snapshot(self._person(), self.listener.look)
                 self._say({"type": "table", "table": table})
+            case ShoutMessage():
+                hear(self.table, self.listener, message)
             case MoveMessage():
                 await self._move(message)
             case _:

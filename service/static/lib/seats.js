@@ -27,6 +27,14 @@ export function forgetSeat(code) {
   remember("seats", others);
 }
 
+// Takes over a seat by its link, which ends in #seat=TOKEN: a camera, or the own seat on another
+// device. The token does not stay in the address.
+export async function adoptSeat(code, token) {
+  const table = await api.get(`/api/tables/${code}`, { token });
+  const person = table.people.find(({ number }) => number === table.you);
+  return keep({ code, token, person, join_url: `${location.origin}/join/${code}` }, table.game);
+}
+
 // Opens a room; whoever does is its host. `wish`: game, kind, options, language, name, plays.
 export async function openRoom(wish, how) {
   const admission = await api.post("/api/tables", wish);

@@ -71,6 +71,11 @@ export class TableSocket extends EventTarget {
     });
   }
 
+  // Say something that is no move, such as a shout that was heard; lost while there is no socket.
+  tell(message) {
+    this.#say(message);
+  }
+
   refresh() {
     this.#say({ type: "refresh" });
   }

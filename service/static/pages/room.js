@@ -1,10 +1,11 @@
 // A table's room, /?table=CODE: come in, wait for the others, then the game's own view.
 import { JoinForm } from "../components/join-form.js";
 import { Lobby } from "../components/lobby.js";
+import { attempt } from "../components/toasts.js";
 import { api, sayProblem } from "../lib/api.js";
 import { html, useEffect, useState } from "../lib/html.js";
 import { load, spoken, t } from "../lib/i18n.js";
-import { forgetSeat, readCode, seatAt } from "../lib/seats.js";
+import { adoptSeat, forgetSeat, readCode, seatAt } from "../lib/seats.js";
 import { TableSocket, useRoom } from "../lib/table-socket.js";
 import { useWakeLock } from "../lib/wake-lock.js";
 
@@ -13,8 +14,8 @@ export const texts = ["room", "games"];
 
 // game -> module in games/: its default export gets {room, table, seat}; `texts` are its areas.
 export const VIEWS = {
-  classic: "plain",
-  solo: "plain",
+  classic: "classic",
+  solo: "solo",
   poker: "plain",
   passing: "plain",
   "little-wolf": "plain",
@@ -23,10 +24,20 @@ export const VIEWS = {
 export default function RoomPage({ query }) {
   const code = readCode(query.table);
   const [seat, setSeat] = useState(seatAt(code));
+  const [given, setGiven] = useState(/^#seat=([\w-]+)$/.exec(location.hash)?.[1] ?? null);
+  useEffect(() => {
+    if (!given) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    attempt(() => adoptSeat(code, given)).then((adopted) => {
+      if (adopted) setSeat(adopted);
+      setGiven(null);
+    });
+  }, [given]);
   const leave = () => {
     forgetSeat(code);
     setSeat(null);
   };
+  if (given) return html`<h1>${t("room.title")}</h1><p role="status">${t("shell.loading")}</p>`;
   return seat
     ? html`<${Room} key=${seat.token} seat=${seat} onLeave=${leave} />`
     : html`<${Entrance} code=${code} onSeat=${setSeat} />`;

@@ -1,0 +1,27 @@
+// The keyboard as buzzers: the space bar for the own seat, 1 to 9 for players at the host's screen.
+import { attempt } from "../../components/toasts.js";
+import { useEffect, useRef } from "../../lib/html.js";
+
+export function useBuzzKeys(room, game) {
+  const latest = useRef(game);
+  latest.current = game;
+  useEffect(() => {
+    const onKey = (event) => {
+      const seat = seatOf(event, latest.current);
+      if (seat === null) return;
+      event.preventDefault();
+      attempt(() => room.move({ type: "call", seat }));
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [room]);
+}
+
+// Whose buzzer a key is now; null where it is none, or meant for what has the focus.
+function seatOf({ key, repeat, target, ctrlKey, metaKey, altKey }, { control, isOver, mySeat, localSeats }) {
+  if (repeat || ctrlKey || metaKey || altKey || control || isOver || document.querySelector("dialog[open]")) return null;
+  if (target.closest?.("input, select, textarea, [contenteditable]")) return null;
+  if (key === " " && mySeat !== null) return target.closest?.("button, a, summary") ? null : mySeat;
+  const seat = localSeats[Number(key) - 1];
+  return /^[1-9]$/.test(key) && seat !== undefined ? seat : null;
+}
