@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -43,6 +44,7 @@ LOOK: Final = """({bits, square}) => {
   };
 }"""
 Look: TypeAlias = dict[str, Any]
+Points: TypeAlias = npt.NDArray[np.float64]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +61,7 @@ def filmed_browser(browser: Browser, film: Film) -> Iterator[Browser]:
         executable_path=path,
         args=[
             "--no-sandbox",
-            "--use-fake-ui-for-media-stream",
+            "--deny-permission-prompts",
             "--use-fake-device-for-media-stream",
             f"--use-file-for-fake-video-capture={film.path}",
             "--host-resolver-rules=MAP settable.test 127.0.0.1",
@@ -74,13 +76,15 @@ def film_visit(filmed_browser: Browser, server_url: str) -> Iterator[Callable[..
     visits: list[Visit] = []
 
     def begin(url: str = server_url, **options: Any) -> Visit:  # noqa: ANN401 - Playwright's own
-        visits.append(Visit.begin(filmed_browser, url, **options))
+        visits.append(Visit.begin(filmed_browser, url, **{"permissions": ["camera"], **options}))
         return visits[-1]
 
     yield begin
     for one in visits:
         one.context.close()
-    assert [fault for one in visits for fault in one.faults] == []
+    faults = [fault for one in visits for fault in one.faults]
+    # Chromium complains of a header that means nothing without TLS.
+    assert [fault for fault in faults if "Cross-Origin-Opener-Policy" not in fault] == []
 
 
 def start(page: Page, *, name: str = "Start the camera") -> None:
@@ -88,7 +92,7 @@ def start(page: Page, *, name: str = "Start the camera") -> None:
     expect(page.locator(".seen-card").first).to_be_attached(timeout=READ_MS)
 
 
-def error_px(quads: list[Any], truth: np.ndarray) -> float:
+def error_px(quads: list[Any], truth: Points) -> float:
     """Return the median distance of drawn corners from the nearest card's true ones."""
     drawn = np.array(quads, np.float64)
     errors = []
@@ -124,7 +128,7 @@ def test_what_is_drawn_can_be_chosen_mirrored_and_checked(
     page = film_visit().open("/live")
     start(page)
     expect(page.locator(".live-strip")).to_contain_text("12 cards found.", timeout=READ_MS)
-    expect(page.locator(".live-strip")).to_contain_text("a second")
+    expect(page.locator(".live-strip")).to_contain_text("a second", timeout=READ_MS)
     expect(page.get_by_role("heading", name="There are 2 SETs.")).to_be_visible(timeout=READ_MS)
     expect(page.locator(".seen-ring")).to_have_count(6)
     assert_no_serious_violations(page)
@@ -135,13 +139,14 @@ def test_what_is_drawn_can_be_chosen_mirrored_and_checked(
 
     page.get_by_role("button", name="Hold the picture").click()
     page.wait_for_function("document.querySelector('video').paused")
-    lefts = "[...document.querySelectorAll('.seen-edge.is-under')].map((one) => one.points[0].x)"
-    before = page.evaluate(lefts)
+    before = corners_shown(page)
     page.get_by_label("Mirror the picture").check()
     expect(page.locator(".live-stage")).to_have_class(re.compile("is-mirrored"))
-    page.wait_for_function(f"{lefts}[0] !== {before[0]}")
     width = page.evaluate("document.querySelector('video').videoWidth")
-    assert page.evaluate(lefts) == pytest.approx([width - left for left in before])
+    after = corners_shown(page)
+    after[:, :, 0] = width - after[:, :, 0]
+    # A reading that was under way may have come meanwhile.
+    assert np.abs(after - before).max() < 10
 
     page.get_by_role("button", name="Check this picture").click()
     expect(page.get_by_role("heading", level=1, name="Check a photo")).to_be_visible(
@@ -168,15 +173,17 @@ def test_a_camera_that_is_refused_is_explained_and_may_be_tried_again(
     film_visit: Callable[..., Visit],
 ) -> None:
     page = film_visit(permissions=[]).open("/live")
-    session = page.context.new_cdp_session(page)
-    permission = {"permission": {"name": "camera"}, "setting": "denied"}
-    session.send("Browser.setPermission", permission)
     page.get_by_role("button", name="Start the camera").click()
     expect(page.get_by_role("alert")).to_have_text("The camera was not allowed")
     assert_no_serious_violations(page)
     take_pictures(page, "live-denied")
-    session.send("Browser.setPermission", {**permission, "setting": "granted"})
+    page.context.grant_permissions(["camera"])
     start(page, name="Try again")
+
+
+def corners_shown(page: Page) -> Points:
+    """Return the corners of the lines as they are drawn, cards x 4 x 2, pixels of the video."""
+    return np.array(page.evaluate(LOOK, {"bits": BITS, "square": SQUARE_PX})["now"], np.float64)
 
 
 def look_at_a_held_picture(page: Page) -> Look:

@@ -2,7 +2,7 @@
 import { Card, nameCard } from "./card.js";
 import { announce } from "../lib/announce.js";
 import { attempt } from "./toasts.js";
-import { agreementOf, FEATURES, keyOf, namedPlaces, shownOf, STEPS, targetOf, tellAll, tellMore } from "../lib/found-sets.js";
+import { agreementOf, FEATURES, keyOf, namedPlaces, nextStep, shownOf, STEPS, targetOf, tellAll, tellMore } from "../lib/found-sets.js";
 import { api } from "../lib/api.js";
 import { html, useState } from "../lib/html.js";
 import { number, t } from "../lib/i18n.js";
@@ -23,7 +23,7 @@ export function SetHints({ photo, told, onTold, chosen, onChosen }) {
     ${told.step > 0 && sets.length === 0 && html`<${NoSet} photo=${photo} />`}
     <div class="row">
       ${(target || told.step === 0) && html`<button type="button" class="button is-main" onClick=${() => ask(tellMore(sets, told))}>
-        ${t(`photo.ask_${told.step >= 2 && told.shown.length > 0 && told.step === 2 ? "next" : STEPS[told.step]}`)}</button>`}
+        ${t(`photo.ask_${nextStep(told)}`)}</button>`}
       ${target && told.step > 0 && html`<button type="button" class="button" onClick=${() => ask(tellAll(sets))}>${t("photo.show_all")}</button>`}
     </div>
     <${ShownSets} photo=${photo} sets=${shownOf(sets, told)} chosen=${chosen} onChosen=${onChosen} />
@@ -49,8 +49,7 @@ function agreements({ cards }) {
 function lastTold(photo, told) {
   const lines = toldLines(photo, told);
   if (photo.sets.length === 0) return sayNone(photo);
-  const shown = told.shown.length;
-  return shown > 0 && told.step === 2 ? t("photo.shown_now", { count: shown }) : lines[lines.length - 1];
+  return nextStep(told) === "next" ? t("photo.shown_now", { count: told.shown.length }) : lines[lines.length - 1];
 }
 
 const unsureOf = ({ cards }) => cards.filter((card) => !card.sure).length;

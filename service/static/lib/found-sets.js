@@ -36,6 +36,9 @@ export function tellMore(sets, told) {
 
 export const tellAll = (sets) => ({ step: FOR_ALL, shown: sets.map(keyOf) });
 
+// The name of the step that comes next: one of STEPS, or "next" where another SET is begun.
+export const nextStep = ({ step, shown }) => (step === FOR_ALL && shown.length > 0 ? "next" : STEPS[step]);
+
 // Places of the cards that the hints have named so far, without those of SETs shown whole.
 export function namedPlaces(sets, told) {
   const target = targetOf(sets, told);
