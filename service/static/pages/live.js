@@ -75,8 +75,8 @@ function Running({ stream, onCamera, onStop }) {
   const [problem, setProblem] = useState(null);
   const [isHeld, setHeld] = useState(false);
   const [cameras, setCameras] = useState([]);
-  const [shown, setShown] = useState(recall("live.shown", "all"));
-  const [mirrors, setMirrors] = useState(recall("live.mirrors", { front: true, back: false }));
+  const [shown, setShown] = useState(recall("live-shown", "all"));
+  const [mirrors, setMirrors] = useState(recall("live-mirrors", { front: true, back: false }));
   const side = abilitiesOf(track).isFront ? "front" : "back";
   const chosen = { shown, isMirrored: mirrors[side] };
   const holdButton = useRef(null);
@@ -101,8 +101,8 @@ function Running({ stream, onCamera, onStop }) {
     const next = { ...chosen, ...changes };
     setShown(next.shown);
     setMirrors({ ...mirrors, [side]: next.isMirrored });
-    remember("live.shown", next.shown);
-    remember("live.mirrors", { ...mirrors, [side]: next.isMirrored });
+    remember("live-shown", next.shown);
+    remember("live-mirrors", { ...mirrors, [side]: next.isMirrored });
   };
   const check = async () => {
     const file = await asJpeg(grab(video.current), CHECKED_QUALITY);

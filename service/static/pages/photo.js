@@ -52,9 +52,9 @@ function Choice() {
     setWork(null);
   };
   const sendSample = async () => {
-    const last = recall("photo.sample", 0);
+    const last = recall("photo-sample", 0);
     const next = (last % SAMPLES) + 1;
-    remember("photo.sample", next);
+    remember("photo-sample", next);
     setWork({ picture: null, share: 0 });
     const answer = await attempt(() => request("GET", `/api/samples/${next}`, { raw: true }));
     if (answer) await send(await answer.blob());
@@ -102,8 +102,8 @@ function Found({ id }) {
 }
 
 function Result({ photo, picture, onBroken, onPhoto }) {
-  const [isHinting, setHinting] = useState(recall("photo.hints", true));
-  const [hasNames, setNames] = useState(recall("photo.names", true));
+  const [isHinting, setHinting] = useState(recall("photo-hints", true));
+  const [hasNames, setNames] = useState(recall("photo-names", true));
   const [told, setTold] = useState(isHinting ? NOTHING_TOLD : tellAll(photo.sets));
   const [chosen, setChosen] = useState(null);
   const [lit, setLit] = useState(null); // places that a finding is about
@@ -123,7 +123,7 @@ function Result({ photo, picture, onBroken, onPhoto }) {
     toast(t(card ? "photo.corrected" : "photo.taken_back"), { kind: "good" });
   };
   const choose = (name, set) => (value) => {
-    remember(`photo.${name}`, value);
+    remember(`photo-${name}`, value);
     set(value);
   };
   const setHints = (value) => {
