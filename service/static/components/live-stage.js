@@ -12,7 +12,7 @@ const SENT_QUALITY = 0.82;
 const RATE_OVER = 8; // readings over which their rate is told
 
 // Shows a stream and sends its frames to a CameraSocket. onReading({view, perS, tripMs}) after each
-// answer (perS: readings a second, null after the first); children lie over the picture. isHeld: the picture stands still and nothing is sent.
+// answer (perS: readings a second, null after the first); children stand under the picture. isHeld: the picture stands still and nothing is sent.
 export function LiveStage({ stream, socket, isMirrored, isHeld, shown, onReading, videoRef, children }) {
   const glue = useRef(new Glue()).current;
   const moving = useRef(null);
@@ -92,11 +92,10 @@ export function LiveStage({ stream, socket, isMirrored, isHeld, shown, onReading
   const [width, height] = size;
   const cards = (drawn?.cards ?? []).map((card) => (isMirrored ? { ...card, quad: card.quad.map(([x, y]) => [width - x, y]) } : card));
   const ringsOf = (at) => (shown === "all" ? (drawn?.sets ?? []).flatMap((places, ring) => (places.includes(at) ? [ring] : [])) : []);
-  return html`<div class="photo-stage live-stage ${isMirrored ? "is-mirrored" : ""}" style=${{ "--ratio": width / height }}>
+  return html`<div><div class="photo-stage live-stage ${isMirrored ? "is-mirrored" : ""}" style=${{ "--ratio": width / height }}>
     <video ref=${videoRef} muted playsinline aria-label=${t("live.picture")}></video>
     <${SeenCards} cards=${cards} width=${width} height=${height} ringsOf=${ringsOf} lit=${null} hasNames=${true} movingRef=${moving} />
-    ${children}
-  </div>`;
+  </div>${children}</div>`;
 }
 
 // The cards of a reading in pixels of the video; what was sent may have been smaller.

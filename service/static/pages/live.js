@@ -156,7 +156,7 @@ function useConnected(socket) {
   return isConnected;
 }
 
-// Over the picture: how fast it reads, and how much of it is doubtful.
+// Under the picture: how fast it reads, and how much of it is doubtful.
 function Strip({ reading, isConnected, isHeld }) {
   const unsure = reading?.view.cards.filter((card) => !card.sure).length ?? 0;
   const rate = isHeld ? t("live.held") : reading?.perS ? t("live.rate", { number: number(reading.perS, { maximumFractionDigits: 1 }) }) : t("live.waiting");
@@ -169,7 +169,7 @@ function Strip({ reading, isConnected, isHeld }) {
 
 const ORDER = ["cannot_judge", "warning", "advice"];
 
-// Under the picture: the SETs, and the worst of what stands in the way.
+// Beside it: the SETs, and the worst of what stands in the way.
 function Seen({ view, shown }) {
   if (!view) return null;
   const worst = ORDER.map((severity) => view.findings.find((one) => one.severity === severity)).find(Boolean);
