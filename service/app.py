@@ -25,6 +25,7 @@ __all__ = ["ROUTES", "create_app"]
 ROUTES: Final = (
     "service.routes.health",
     "service.routes.photos",
+    "service.routes.samples",
     "service.routes.camera",
     "service.routes.questions",
     "service.routes.tables",

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from service.corrections import correct
 from service.photo_store import StoredPhoto
-from service.reading import Reading, interpret, plain_probabilities
+from service.reading import Reading, interpret, may_hold_set, plain_probabilities
 from service.reading_words import caption_of
 from service.schemas import Language
 from solver.notation import format_short
@@ -95,6 +95,9 @@ class PhotoAnswer(BaseModel):
     kept: bool = Field(description="Whether the picture itself was kept")
     cards: list[SeenCardAnswer]
     sets: list[SetAnswer]
+    may_hold_set: bool = Field(
+        description="Whether some choice among the guesses for the unsure cards makes a SET"
+    )
     verdict: str = Field(examples=["12 cards, 3 SETs."])
     findings: list[FindingAnswer] = Field(
         description="What stands in the way of reading the photo, the worst first"
@@ -149,6 +152,7 @@ def describe(photo: StoredPhoto, language: Language) -> PhotoAnswer:
             )
             for number, (a, b, c) in enumerate(reading.sets, 1)
         ],
+        may_hold_set=may_hold_set(reading.view),
         verdict=caption_of(reading, language, pinned=len(photo.pins)),
         findings=[FindingAnswer.model_validate(one) for one in photo.findings],
     )

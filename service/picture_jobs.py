@@ -5,7 +5,7 @@ of them is small or already encoded.
 """
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import cv2
@@ -25,6 +25,7 @@ from vision.imageheader import ImageKind, read_header
 from vision.overlay import draw
 from vision.rectify import face_from_table
 from vision.render import draw_face
+from vision.scene import demo_scene
 from vision.strokes import Palette
 from vision.view import TableView
 
@@ -35,10 +36,13 @@ __all__ = [
     "plain_findings",
     "read_frame",
     "read_photo",
+    "render_sample",
+    "show_table",
 ]
 
 _TABLE_BGR: Final = (92, 104, 72)  # a calm green-grey cloth under redrawn cards
 _LEAST_FACE_PX: Final = 16
+_SAMPLES_AT_HAND: Final = 4
 _SURE_FROM: Final = 0.9  # for a reader that does not tell its own
 
 
@@ -154,6 +158,29 @@ def draw_overlay(
         only=None if options.sets is None else {number - 1 for number in options.sets},
     )
     return encode_png(picture_with_sets)
+
+
+def show_table(
+    desk: Desk, key: str, picture: bytes | None, view: TableView, *, width_px: int | None
+) -> bytes:
+    """Return the photo as an upright JPEG file without EXIF, nothing drawn on it.
+
+    Without a picture the cards are redrawn where they lay.
+    """
+    frame = desk.find(key)
+    if frame is None:
+        frame = _redrawn(view) if picture is None else decode(picture)
+    return encode_jpeg(_resized(frame, view, width_px)[0])
+
+
+def render_sample(desk: Desk, number: int) -> bytes:
+    """Return a rendered table as a JPEG file, for people who have no cards at hand."""
+    return _sample(number)
+
+
+@lru_cache(maxsize=_SAMPLES_AT_HAND)
+def _sample(number: int) -> bytes:
+    return encode_jpeg(demo_scene(number).frame)
 
 
 def _resized(frame: Frame, view: TableView, width_px: int | None) -> tuple[Frame, TableView]:

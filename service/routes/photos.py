@@ -14,7 +14,13 @@ from service.errors import NotFoundError, WorkerLostError
 from service.limits import LimitKind, limited
 from service.photo_schemas import CardText, Corrections, PhotoAnswer, describe, read_again
 from service.photo_store import PhotoStore, StoredPhoto, new_photo_id
-from service.picture_jobs import OverlayOptions, PhotoRead, draw_overlay, read_photo
+from service.picture_jobs import (
+    OverlayOptions,
+    PhotoRead,
+    draw_overlay,
+    read_photo,
+    show_table,
+)
 from service.picture_memory import PictureMemory
 from service.problems import PROBLEM_RESPONSES
 from service.schemas import Language
@@ -46,6 +52,10 @@ _NOT_NOW: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 PhotoId = Annotated[str, Path(max_length=64, description="As the upload's answer told it")]
+WidthOption = Annotated[
+    int | None,
+    Query(ge=_LEAST_WIDE_PX, le=_MOST_WIDE_PX, description="Pixels; the photo's when left out"),
+]
 LanguageOption = Annotated[Language, Query(description="Of the sentences for people")]
 
 
@@ -197,10 +207,7 @@ async def get_overlay(
     ] = Palette.COLOR_BLIND,
     language: LanguageOption = Language.ENGLISH,
     legend: Annotated[bool, Query(description="Whether to list the SETs below")] = True,
-    width: Annotated[
-        int | None,
-        Query(ge=_LEAST_WIDE_PX, le=_MOST_WIDE_PX, description="Pixels; the photo's when left out"),
-    ] = None,
+    width: WidthOption = None,
 ) -> Response:
     """Return the photo with every card named and the SETs drawn, as PNG.
 
@@ -214,9 +221,7 @@ async def get_overlay(
         raise NotFoundError(
             f"there is no SET {unknown[0]} on this photo; it has {len(reading.sets)}"
         )
-    picture = app.state.pictures.find(photo_id)
-    if picture is None:
-        picture = await run_in_threadpool(app.state.photos.picture, photo)
+    picture = await _picture_of(app, photo)
     options = OverlayOptions(
         sets=numbers, palette=palette, language=language, legend=legend, width_px=width
     )
@@ -239,6 +244,34 @@ async def get_picture(request: Request, photo_id: PhotoId) -> Response:
     if picture is None:
         raise NotFoundError("the picture was not kept; send it with keep=true to have it kept")
     return Response(picture, media_type="image/jpeg")
+
+
+@router.get(
+    "/{photo_id}/table.jpg",
+    response_class=Response,
+    responses=_NOT_NOW | {200: {"content": {"image/jpeg": {}}, "description": "The table"}},
+)
+async def get_table_picture(
+    request: Request, photo_id: PhotoId, width: WidthOption = None
+) -> Response:
+    """Return the photo as long as it is there, upright and without EXIF, nothing drawn on it.
+
+    Where it is gone, since nobody asked to keep it, the cards are redrawn as they lay.
+    """
+    app = request.app
+    photo = await _find(request, photo_id)
+    picture, view = await _picture_of(app, photo), read_again(photo).view
+    jpeg = await app.state.readers.run(show_table, photo_id, picture, view, width_px=width)
+    return Response(jpeg, media_type="image/jpeg")
+
+
+async def _picture_of(app: FastAPI, photo: StoredPhoto) -> bytes | None:
+    """Return the photo's file while it is in memory, or was kept."""
+    held: bytes | None = app.state.pictures.find(photo.id)
+    if held is not None:
+        return held
+    kept: bytes | None = await run_in_threadpool(app.state.photos.picture, photo)
+    return kept
 
 
 async def _find(request: Request, photo_id: str) -> StoredPhoto:

@@ -80,6 +80,7 @@ def test_a_photo_gives_its_reading(client: TestClient) -> None:
     assert photo["sets"] == [{"number": 1, "places": [1, 2, 3], "cards": LAYOUT[:3], "sure": True}]
     assert (photo["width"], photo["height"], photo["kept"]) == (640, 480, False)
     assert photo["verdict"] == "4 cards, 1 SET."
+    assert photo["may_hold_set"] is True
     assert photo["findings"] == []
 
 
@@ -154,6 +155,7 @@ def test_four_formats_come_as_a_body_or_in_a_form(
 def test_a_correction_is_pinned_and_sets_follow(client: TestClient) -> None:
     photo = _upload(client, 30)
     assert photo["sets"] == []
+    assert photo["may_hold_set"] is False
     answer = client.patch(
         f"/api/photos/{photo['id']}", json={"cards": [{"place": 3, "card": "3rfo"}]}
     )
@@ -226,6 +228,15 @@ def test_the_overlay_shows_what_was_asked_for(client: TestClient) -> None:
     assert all((_overlay(client, photo_id, **one)[: full.shape[0]] != full).any() for one in others)
 
 
+def test_the_table_s_picture_has_nothing_drawn_on_it(client: TestClient) -> None:
+    photo_id = _upload(client, 90)["id"]
+    answer = client.get(f"/api/photos/{photo_id}/table.jpg", params={"width": 320})
+    assert answer.headers["content-type"] == "image/jpeg"
+    table = decode(answer.content)
+    assert table.shape == (240, 320, 3)
+    assert abs(table.astype(int) - 90).max() < 3
+
+
 def test_an_overlay_of_a_set_that_is_not_there_is_not_found(client: TestClient) -> None:
     photo_id = _upload(client, 10)["id"]
     answer = client.get(f"/api/photos/{photo_id}/overlay.png", params={"sets": [2]})
@@ -252,6 +263,9 @@ def test_a_photo_that_is_not_kept_is_nowhere_on_the_disk(tmp_path: Path) -> None
         assert redrawn.shape == shown.shape
         assert not (redrawn[470:] == 10).any()  # a plain table with the cards as they lay
         assert np.median(redrawn[60:110, 40:95]) > 200  # the paper of the first card
+        table = decode(client.get(f"/api/photos/{photo['id']}/table.jpg").content)
+        assert np.median(table[60:110, 40:95]) > 200
+        assert abs(table[470:].astype(int) - redrawn[470:]).max() < 12  # the cloth, as JPEG has it
 
 
 def _with_gps(kind: str) -> bytes:

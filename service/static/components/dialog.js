@@ -14,6 +14,10 @@ export function Dialog({ isOpen, title, onClose, children, footer, isWide }) {
     if (isOpen && !dialog.open) dialog.showModal();
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
+  useEffect(() => {
+    const dialog = box.current;
+    return () => dialog.close(); // taken away while open: the focus goes back to where it was
+  }, []);
   const onBackdrop = (event) => event.target === box.current && onClose();
   return html`<dialog ref=${box} class="dialog ${isWide ? "is-wide" : ""}" aria-labelledby=${id.current}
     onClose=${() => isOpen && onClose()} onClick=${onBackdrop}>

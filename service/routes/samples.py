@@ -1,0 +1,36 @@
+"""Rendered tables, to try everything with where no cards are at hand."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+
+from service.limits import LimitKind, limited
+from service.picture_jobs import render_sample
+from service.problems import PROBLEM_RESPONSES
+
+__all__ = ["router"]
+
+_MOST: Final = 12
+
+router = APIRouter(prefix="/api/samples", tags=["photos"])
+
+
+@router.get(
+    "/{number}",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/jpeg": {}}, "description": "A rendered table"},
+        503: {
+            "description": "Too many pictures wait; try again later.",
+            "content": PROBLEM_RESPONSES["4XX"]["content"],
+        },
+    },
+    dependencies=[Depends(limited(LimitKind.PICTURE))],
+)
+async def get_sample(
+    request: Request,
+    number: Annotated[int, Path(ge=1, le=_MOST, description="Each is another table")],
+) -> Response:
+    """Render a table of twelve cards as a photo would show it, as JPEG."""
+    picture = await request.app.state.readers.run(render_sample, number)
+    return Response(picture, media_type="image/jpeg")

@@ -1,0 +1,16 @@
+// The photos that were read in this visit: their readings, and the pictures as this browser holds
+// them, so that nothing is sent back.
+const MOST = 4;
+const photos = new Map(); // id -> {photo, picture}
+
+export const held = (id) => photos.get(id) ?? null;
+
+// picture: an object URL, which is let go when four others have come.
+export function hold(photo, picture) {
+  photos.delete(photo.id);
+  photos.set(photo.id, { photo, picture });
+  if (photos.size <= MOST) return;
+  const [[oldest, { picture: old }]] = photos;
+  photos.delete(oldest);
+  if (old) URL.revokeObjectURL(old);
+}
