@@ -15,7 +15,7 @@ export const texts = ["room", "games"];
 export const VIEWS = {
   classic: "plain",
   solo: "plain",
-  poker: "plain",
+  poker: "poker",
   passing: "plain",
   "little-wolf": "plain",
 };
