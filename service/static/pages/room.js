@@ -16,8 +16,8 @@ export const VIEWS = {
   classic: "plain",
   solo: "plain",
   poker: "poker",
-  passing: "plain",
-  "little-wolf": "plain",
+  passing: "passing",
+  "little-wolf": "wolf",
 };
 
 export default function RoomPage({ query }) {
