@@ -38,7 +38,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "--steps",
         type=int,
         nargs=3,
-        default=(2600, 1500, 3000),
+        default=(3000, 5000, 6000),
         metavar=("FINDER", "FITTER", "READER"),
     )
 

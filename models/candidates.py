@@ -26,8 +26,8 @@ NO_CARD: Final = -1
 _DOUBTFUL: Final = -2
 _THRESHOLD: Final = 0.08  # low, so that many false finds are collected
 _SCALES_PX: Final = (448, 640)
-_MATCH_IOU: Final = 0.4
-_FOREIGN_IOU: Final = 0.2
+_MATCH_IOU: Final = 0.25
+_FOREIGN_IOU: Final = 0.12
 
 
 @dataclass(frozen=True, slots=True)

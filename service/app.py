@@ -28,6 +28,8 @@ ROUTES: Final = (
     "service.routes.camera",
     "service.routes.questions",
     "service.routes.tables",
+    "service.routes.referee",
+    "service.routes.showdown",
     "service.routes.records",
     "service.routes.join",
     "service.routes.table_socket",

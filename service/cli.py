@@ -18,6 +18,7 @@ from vision.errors import VisionError
 __all__ = ["main"]
 
 VERBS: Final = {
+    "audit": ("service.commands.audit", "tick off a deck's cards; name missing and double ones"),
     "demo": ("service.commands.demo", "render a table, read it, and say what was found"),
     "doctor": ("service.commands.doctor", "say what on photos hinders reading, and what to change"),
     "read": ("service.commands.read", "name the cards on photos and find every SET"),

@@ -4,12 +4,13 @@ Each function is one change of a table, verified and written before it is told. 
 before under the same idempotency key is answered as it was and not done again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from service.errors import ConflictError, ForbiddenError, StaleError
-from service.games.adapter import Author
+from service.games.adapter import Author, Move
 from service.games.encoding import MoveBody
 from service.games.encoding import make_move as read_move
 from service.people import Person, Role
@@ -17,9 +18,9 @@ from service.playing import Entry, EntryKind, Playing
 from service.seating import acting_seat, local_seats, require_host
 from service.table import Table
 from solver.cards import Card
-from solver.game import Seat
+from solver.game import Log, Seat
 
-__all__ = ["Done", "break_off", "make_move", "tell_layout", "undo_move"]
+__all__ = ["Done", "break_off", "make_move", "rewrite", "tell_layout", "undo_move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,27 @@ async def _tell_layout(
         await table.commit(playing, entries)
     table.tell_doubts(layout.doubts)
     return layout.doubts
+
+
+async def rewrite(
+    table: Table, person: Person | None, new_moves: Callable[[Log[Any, Any]], Sequence[Move]]
+) -> Playing:
+    """Let other moves stand than those made so far; within a change.
+
+    Raises
+    ------
+    ConflictError, IllegalError
+        ``GAME_NOT_RUNNING``; what `new_moves` raises, or the rules against what it returns.
+    """
+    await table.settle()
+    if table.playing is None or (table.row.finished_ms is not None and table.row.outcome is None):
+        raise ConflictError("GAME_NOT_RUNNING", f"no game is running: the table is {table.status}")
+    moves = new_moves(table.playing.record.log)
+    number = None if person is None else person.number
+    after, entries = table.playing.rewritten(moves, person=number)
+    if entries:
+        await table.commit(after, entries)
+    return after
 
 
 async def undo_move(table: Table, person: Person, *, key: str | None, expected: int | None) -> Done:

@@ -4,13 +4,13 @@ The log only grows. A move taken back is an entry too; the moves that stand are 
 clock, no store, no network: those are handed in by the table around it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Self
 
 from service.errors import ConflictError
-from service.games.adapter import Adapter, Author, GameRecord, Move, Position
+from service.games.adapter import Adapter, Author, GameRecord, Move, Position, Who
 from service.games.encoding import MoveBody, make_move
 from solver.game import Log, Seat
 
@@ -151,6 +151,42 @@ class Playing:
         )
         return replace(before, sequence=entry.sequence), entry
 
+    def rewritten(
+        self, moves: Sequence[Move], *, person: int | None = None
+    ) -> tuple[Self, tuple[Entry, ...]]:
+        """Return the game with these moves instead of those that stand, and the entries for it.
+
+        The moves up to the first difference stay; the others are taken back and made anew, each
+        with its own time.
+
+        Raises
+        ------
+        IllegalError
+            If one of the moves is against the rules where it stands.
+        """
+        same = 0
+        for old, new in zip(self.standing, moves, strict=False):
+            if old.move != new:
+                break
+            same += 1
+        after, entries = self, []
+        if gone := len(self.standing) - same:
+            undone = Entry(
+                sequence=self.sequence + 1,
+                kind=EntryKind.UNDO,
+                at_ms=self.at_ms,
+                author=Author.PERSON,
+                person=person,
+                body={"count": gone},
+            )
+            entries.append(undone)
+            after = replace(self, standing=self.standing[:same], sequence=undone.sequence)
+        for move in moves[same:]:
+            author = _author_of(self.adapter, move)
+            after, entry = after.move(move, at_ms=move.at_ms, author=author, person=person)
+            entries.append(entry)
+        return after, tuple(entries)
+
     def resumed(self, entries: list[Entry]) -> Self:
         """Return the game after entries read from the store, each verified again."""
         standing = list(self.standing)
@@ -170,3 +206,8 @@ class Playing:
         body = MoveBody.model_validate(entry.body)
         seat = None if body.seat is None else Seat(body.seat)
         return make_move(self.adapter, body, seat, entry.at_ms)
+
+
+def _author_of(adapter: Adapter, move: Move) -> Author:
+    verb = next(verb for verb in adapter.verbs.values() if verb.kind is type(move))
+    return Author.CLOCK if verb.who is Who.CLOCK else Author.PERSON

@@ -28,7 +28,7 @@ from service.errors import (
     UsageError,
 )
 from solver.errors import IllegalError, InvalidError, SolverError
-from vision.errors import ImageError, VisionError
+from vision.errors import ImageError, VisionError, ZoneError
 
 __all__ = ["PROBLEM_RESPONSES", "TABLE", "Fault", "Problem", "handle_problems", "problem_of"]
 
@@ -51,6 +51,7 @@ TABLE: Final[dict[type[Exception], Row]] = {
     InvalidError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "INVALID", "Cannot be read"),
     SolverError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "INVALID", "Cannot be read"),
     ImageError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_IMAGE", "Not a usable picture"),
+    ZoneError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_ZONES", "Not usable as zones"),
     VisionError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_IMAGE", "Not a usable picture"),
     UsageError: Row(HTTPStatus.BAD_REQUEST, "BAD_REQUEST", "Cannot be done"),
     NotFoundError: Row(HTTPStatus.NOT_FOUND, "NOT_FOUND", "Not found"),

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from service.errors import UsageError
 
-__all__ = ["MIGRATIONS", "migrate", "moves", "people", "tables"]
+__all__ = ["MIGRATIONS", "migrate", "moves", "people", "tables", "zones"]
 
 metadata: Final = MetaData()
 
@@ -74,6 +74,13 @@ moves: Final = Table(
     UniqueConstraint("code", "person", "key"),
 )
 
+zones: Final = Table(
+    "zones",
+    metadata,
+    Column("code", String(8), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),  # JSON of vision.zones
+)
+
 Migration: TypeAlias = Callable[[Connection], None]
 
 
@@ -81,7 +88,11 @@ def _create(connection: Connection) -> None:
     metadata.create_all(connection, tables=[tables, people, moves])
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (_create,)
+def _add_zones(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[zones])
+
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (_create, _add_zones)
 """Step n leads from version n to version n + 1."""
 
 

@@ -42,10 +42,8 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_AWAY_AFTER_S: Final = 5.0
-"""A phone that only changes its network is back sooner; then its seat was never away."""
-_MOST_AT_ONCE: Final = 200
-"""Moves that clock and bots make before people are heard again."""
+_AWAY_AFTER_S: Final = 5.0  # a phone that only changes its network is back sooner
+_MOST_AT_ONCE: Final = 200  # moves that clock and bots make before people are heard again
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +68,8 @@ class Table:
         Entries by the person and the idempotency key they were sent with.
     listeners
         Open sockets.
+    patience_ms
+        How much later the clock moves than it could, while a camera still looks what hands do.
     is_gone
         Whether it was deleted or forgotten: whoever holds it looks for it again.
     """
@@ -90,6 +90,7 @@ class Table:
         self.clock = TableClock(around.settings.speed)
         self.listeners: set[Listener] = set()
         self.doubts: tuple[str, ...] = ()
+        self.patience_ms = 0
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
@@ -192,7 +193,7 @@ class Table:
         now_ms = self.clock.now_ms
         while len(entries) < _MOST_AT_ONCE:
             plan = pilot.next(playing.state)
-            if plan is None or plan.at_ms > now_ms:
+            if plan is None or plan.at_ms + self.patience_ms > now_ms:
                 break
             is_bot = plan.author is Author.BOT
             try:
@@ -211,22 +212,16 @@ class Table:
         """Write new entries, then count them and tell them; within a change."""
         outcome = playing.state.outcome()
         is_over = outcome is not None
-        told = (
-            None
-            if outcome is None
-            else {
-                "scores": list(outcome.scores),
-                "winners": list(outcome.winners),
-            }
-        )
+        told = None
+        if outcome is not None:
+            told = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
         at_ms = round(time.time() * 1000) if is_over else None
         changes_end = is_over or self.row.finished_ms is not None
-        code = self.row.code
 
         def work(connection: Connection) -> None:
-            shelf.add_entries(connection, code, entries)
+            shelf.add_entries(connection, self.row.code, entries)
             if changes_end:
-                shelf.finish_table(connection, code, at_ms, told)
+                shelf.finish_table(connection, self.row.code, at_ms, told)
 
         await self.write(work)
         self.playing = playing
@@ -252,7 +247,7 @@ class Table:
             return
         plan = self._pilot.next(self.playing.state)
         if plan is not None:
-            delay_s = self.clock.seconds_until(plan.at_ms) + 0.001
+            delay_s = self.clock.seconds_until(plan.at_ms + self.patience_ms) + 0.001
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(delay_s, lambda: self._spawn(self._ticked()))
 
@@ -315,15 +310,16 @@ class Table:
 
     def tell_people(self) -> None:
         """Tell everybody who is here and how far their phones are."""
-        self._tell({"type": "people", "people": people_json(self.people, self.listeners)})
+        self.tell({"type": "people", "people": people_json(self.people, self.listeners)})
 
     def tell_doubts(self, doubts: tuple[str, ...]) -> None:
         """Tell everybody what cannot be so about the cards on a real table, when that changes."""
         if doubts != self.doubts:
             self.doubts = doubts
-            self._tell({"type": "doubts", "doubts": list(doubts)})
+            self.tell({"type": "doubts", "doubts": list(doubts)})
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message that everybody may see to every open socket."""
         text = as_text(message)
         for listener in self.listeners:
             listener.offer(text)

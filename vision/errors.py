@@ -1,10 +1,12 @@
 """Errors of the vision package.
 
 VisionError
-└── ImageError      a picture cannot be used: not an image, broken, truncated, too large
+├── ImageError      a picture cannot be used: not an image, broken, truncated, too large
+├── SourceError     a camera, video or recording cannot be opened, or is broken
+└── ZoneError       zones that cannot be so: no polygon, a doubled name, outside of the picture
 """
 
-__all__ = ["ImageError", "VisionError"]
+__all__ = ["ImageError", "SourceError", "VisionError", "ZoneError"]
 
 
 class VisionError(Exception):
@@ -13,3 +15,11 @@ class VisionError(Exception):
 
 class ImageError(VisionError, ValueError):
     """A picture cannot be used; the message says what was expected and what came."""
+
+
+class SourceError(VisionError):
+    """A source of frames cannot be opened or read; the message says which and why."""
+
+
+class ZoneError(VisionError, ValueError):
+    """Zones of a table that cannot be so; the message says what was expected."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from vision.quads import Quad
 from vision.rectify import Pyramid, rectify
 from vision.view import FeatureProbabilities, Guess, SeenCard, TableView
 
-__all__ = ["TableReader"]
+__all__ = ["CardLooker", "Sighting", "TableReader", "as_tuples", "guesses_of", "in_reading_order"]
 
 _GUESSES: Final = 3
 _STRONG_FIND: Final = 0.5  # a find of less heat may well be none
@@ -26,12 +26,29 @@ _ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heig
 
 
 @dataclass(frozen=True, slots=True)
-class _CardFace:
+class Sighting:
     """One card cut out: where it lies, its face, what it shows."""
 
     quad: Quad
     face: Frame
     reading: CardReading
+
+
+class CardLooker(Protocol):
+    """Sees cards on a frame: what the live table needs of a `TableReader`."""
+
+    @property
+    def sure_from(self) -> float:
+        """Least confidence of a sure reading."""
+        ...
+
+    def look(self, pyramid: Pyramid, known: Sequence[Quad] = ()) -> tuple[Sighting, ...]:
+        """Return the cards of a frame, but for those that lie at known quads."""
+        ...
+
+    def look_at(self, pyramid: Pyramid, quads: Sequence[Quad]) -> tuple[Sighting | None, ...]:
+        """Return what lies about each quad, corners fitted; None where no card is seen."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,13 +87,29 @@ class TableReader:
             rule=rule,
         )
 
-    def _cards(self, pyramid: Pyramid) -> list[_CardFace]:
+    def look(self, pyramid: Pyramid, known: Sequence[Quad] = ()) -> tuple[Sighting, ...]:
+        """Return the cards of a frame, but for those that lie at known quads."""
+        found = [
+            one
+            for one in self.finder.find(pyramid)
+            if not any(are_same(one.quad, quad) for quad in known)
+        ]
+        return tuple(self._looked_at(pyramid, found))
+
+    def look_at(self, pyramid: Pyramid, quads: Sequence[Quad]) -> tuple[Sighting | None, ...]:
+        """Return what lies about each quad, corners fitted; None where no card is seen."""
+        seen = self._looked_at(pyramid, [Candidate(quad, 1) for quad in quads])
+        return tuple(
+            next((one for one in seen if are_same(one.quad, quad)), None) for quad in quads
+        )
+
+    def _cards(self, pyramid: Pyramid) -> list[Sighting]:
         """Return what is a card, looking at another scale where a strong find came to nothing.
 
         At one scale now and then a card's corners come out so wrong that no fit can mend them; at
         another they do not.
         """
-        cards: list[_CardFace] = []
+        cards: list[Sighting] = []
         for look in range(len(self.finder.scales_px)):
             found = [
                 one
@@ -96,16 +129,16 @@ class TableReader:
                 break
         return cards
 
-    def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[_CardFace]:
+    def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[Sighting]:
         fitted = self.fitter.fit(pyramid, found)
         faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted]
         return [
-            _CardFace(one.quad, face, reading)
+            Sighting(one.quad, face, reading)
             for one, face, reading in zip(fitted, faces, self.reader.read(faces), strict=True)
             if reading.is_card >= self.card_threshold
         ]
 
-    def _seen(self, card: _CardFace, decoded: DecodedCard) -> SeenCard:
+    def _seen(self, card: Sighting, decoded: DecodedCard) -> SeenCard:
         reading = card.reading
         confidence = decoded.probability * reading.is_card
         return SeenCard(
@@ -113,8 +146,8 @@ class TableReader:
             card=decoded.card,
             confidence=confidence,
             sure=confidence >= self.sure_from and not decoded.breaks_rule,
-            probabilities=_as_tuples(reading),
-            guesses=_guesses(reading),
+            probabilities=as_tuples(reading),
+            guesses=guesses_of(reading),
             changed_by_deck=decoded.changed_by_deck,
         )
 
@@ -126,14 +159,16 @@ def _doubted(cards: Sequence[SeenCard], places: frozenset[int]) -> tuple[SeenCar
     )
 
 
-def _as_tuples(reading: CardReading) -> FeatureProbabilities:
+def as_tuples(reading: CardReading) -> FeatureProbabilities:
+    """Return the probabilities of a reading as plain numbers."""
     number, color, shading, shape = (
         (float(a), float(b), float(c)) for a, b, c in reading.probabilities
     )
     return number, color, shading, shape
 
 
-def _guesses(reading: CardReading) -> tuple[Guess, ...]:
+def guesses_of(reading: CardReading) -> tuple[Guess, ...]:
+    """Return the most probable cards of a reading, best first."""
     row = card_probabilities(reading)
     best = np.argsort(-row)[:_GUESSES]
     return tuple(Guess(DECK[index], float(row[index])) for index in best)

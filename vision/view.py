@@ -44,6 +44,12 @@ class SeenCard:
         The three most probable cards, best first.
     changed_by_deck
         Whether the rule that a card occurs once changed the reading.
+    track_id
+        Which track it is, on a frame of a camera; None on a photo read by itself.
+    is_covered
+        Whether something hides it now; it is told as it was seen last.
+    is_pinned
+        Whether a person said what it is.
     """
 
     quad: Quad
@@ -53,6 +59,9 @@ class SeenCard:
     probabilities: FeatureProbabilities
     guesses: tuple[Guess, ...]
     changed_by_deck: bool = False
+    track_id: int | None = None
+    is_covered: bool = False
+    is_pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

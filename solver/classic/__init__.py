@@ -18,6 +18,7 @@ from solver.classic.moves import (
     WithdrawVote,
 )
 from solver.classic.options import DEFAULTS, Options
+from solver.classic.overruling import Overruling, grant_claim, withdraw_claim
 from solver.classic.position import ClassicGame
 from solver.classic.readings import Reading, check_table, explain_reading
 from solver.classic.record import GameRecord, format_game, parse_game
@@ -47,6 +48,7 @@ __all__ = [
     "Move",
     "NextDeal",
     "Options",
+    "Overruling",
     "PlayOn",
     "Reading",
     "Rejudged",
@@ -62,5 +64,7 @@ __all__ = [
     "correct_card",
     "explain_reading",
     "format_game",
+    "grant_claim",
     "parse_game",
+    "withdraw_claim",
 ]

@@ -18,7 +18,7 @@ from solver.errors import IllegalError
 from solver.game import Log, replay
 from solver.tables import Lay, Lift
 
-__all__ = ["Correction", "Dropped", "Rejudged", "correct_card"]
+__all__ = ["Correction", "Dropped", "Rejudged", "correct_card", "fitting_moves"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _played_again(log: Log[ClassicGame, Move], start: int, renamed: Sequence[Mov
         old_next = old.apply(before)
         new_next = new
         try:
-            fitting = _fitting(new, move)
+            fitting = fitting_moves(new, move)
         except IllegalError as error:
             dropped.append(Dropped(index, move, error))
         else:
@@ -131,8 +131,14 @@ def _played_again(log: Log[ClassicGame, Move], start: int, renamed: Sequence[Mov
     return Correction(Log(log.initial, tuple(moves)), tuple(rejudged), tuple(dropped))
 
 
-def _fitting(position: ClassicGame, move: Move) -> tuple[Move, ...]:
-    """Return the move, after a `PlayOn` where only cards to be put back stand in its way."""
+def fitting_moves(position: ClassicGame, move: Move) -> tuple[Move, ...]:
+    """Return the move, after a `PlayOn` where only cards to be put back stand in its way.
+
+    Raises
+    ------
+    IllegalError
+        What else stands against it.
+    """
     play_on = PlayOn(move.at_ms)
     if not position.can(move) and position.can(play_on) and position.apply(play_on).can(move):
         return (play_on, move)

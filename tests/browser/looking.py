@@ -1,11 +1,13 @@
 """What the browser tests share: opening pages, seats, pictures of pages, and axe's judgement."""
 
+import contextlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 __all__ = [
     "PHONE",
@@ -21,6 +23,7 @@ PHONE: Final = (360, 740)
 TV: Final = (1920, 1080)
 _AXE: Final = Path(__file__).parent / "vendor" / "axe.min.js"
 _GRAVE: Final = frozenset({"serious", "critical"})
+_PATIENCE_MS: Final = 3_000
 _PICTURES: Final = os.environ.get("SETTABLE_PICTURES")
 """A folder; when it is set, `take_pictures` leaves its pictures there to be looked at."""
 
@@ -83,8 +86,16 @@ def assert_no_serious_violations(page: Page) -> None:
 
 
 def assert_nothing_sticks_out(page: Page) -> None:
-    """Check that the page may be scrolled down, but not sideways."""
-    width, inner = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    """Check that the page may be scrolled down, but not sideways.
+
+    A window that was just resized is given the frames that it needs.
+    """
+    sides = "[document.documentElement.scrollWidth, innerWidth]"
+    with contextlib.suppress(PlaywrightTimeoutError):
+        page.wait_for_function(
+            f"(([width, inner]) => width <= inner)({sides})", timeout=_PATIENCE_MS
+        )
+    width, inner = page.evaluate(sides)
     assert width <= inner, f"{page.url} is {width} pixels wide in a window of {inner}"
 
 

@@ -1,0 +1,21 @@
+"""The referee by camera at a real classic table: what is seen becomes moves and decisions.
+
+`Sight` is what a camera knows of the table at one moment, `CameraReferee` decides what happened,
+`Decision` tells it with its moves, `Snapshots` keeps pictures of before and after.
+"""
+
+from service.refereeing.decision import Decision, DecisionKind
+from service.refereeing.referee import CameraReferee, Patience
+from service.refereeing.session import RefereedGame
+from service.refereeing.sight import LyingCard, Sight, sight_of
+
+__all__ = [
+    "CameraReferee",
+    "Decision",
+    "DecisionKind",
+    "LyingCard",
+    "Patience",
+    "RefereedGame",
+    "Sight",
+    "sight_of",
+]

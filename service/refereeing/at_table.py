@@ -1,0 +1,251 @@
+"""The referee of one table of the service: what a camera sees becomes moves that everybody sees.
+
+Decisions are numbered and kept with pictures of before and after for as long as the table is in
+memory, so that they can be shown and overruled; the moves themselves are in the table's log.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from service.errors import ConflictError, NotFoundError
+from service.moving import rewrite
+from service.people import Person
+from service.picture_memory import PictureMemory
+from service.refereeing.decision import Decision, DecisionKind
+from service.refereeing.pictures import small_picture
+from service.refereeing.referee import CameraReferee
+from service.refereeing.sight import Sight
+from service.table import Table
+from solver.cards import Card
+from solver.classic import ClassicGame, Move, correct_card, grant_claim, withdraw_claim
+from solver.errors import IllegalError
+from solver.game import Log, Seat
+
+__all__ = ["TableReferee", "ToldDecision", "decision_json"]
+
+_MOST_KEPT: Final = 300
+_CLOCK_MS: Final = 2_500
+"""How much later than due the clock moves at a table with a camera: the referee waits for hands
+for 1,500 ms, and a frame takes a while to be read."""
+
+ChangeLog = Callable[[Log[ClassicGame, Move]], Log[ClassicGame, Move]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldDecision:
+    """A decision as the people at the table know it.
+
+    Attributes
+    ----------
+    number
+        Counted from 1.
+    before, after
+        Keys of the pictures; None where there is none.
+    overruled
+        How people decided otherwise: ``withdraw`` or ``grant``; empty while it stands.
+    """
+
+    number: int
+    decision: Decision
+    before: str | None = None
+    after: str | None = None
+    overruled: str = ""
+
+
+@dataclass(slots=True)
+class TableReferee:
+    """What is remembered of one table between frames."""
+
+    table: Table
+    pictures: PictureMemory
+    referee: CameraReferee = field(default_factory=CameraReferee)
+    decisions: list[ToldDecision] = field(default_factory=list)
+    _clear: bytes | None = None
+    _count: int = 0
+    _busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def see(self, sight: Sight, picture: bytes | None) -> None:
+        """Take what a camera knows of the table, and the frame as a JPEG or WebP file."""
+        async with self._busy:
+            playing = self.table.playing
+            if playing is None:
+                return
+            self.table.patience_ms = _CLOCK_MS
+            after, decisions = self.referee.see(playing.state, sight)
+            if not decisions:
+                self._note(after, sight, picture)
+                return
+            await self.table.change(lambda: self._decide(sight, picture))
+
+    async def _decide(self, sight: Sight, picture: bytes | None) -> None:
+        await self.table.settle()
+        if self.table.playing is None or self.table.status != "playing":
+            return
+        after, decisions = self.referee.see(self.table.playing.state, sight)
+        told: list[ToldDecision] = []
+        for decision in decisions:
+            if await self._counts(decision):
+                self._count += 1
+                told.append(ToldDecision(number=self._count, decision=decision))
+        pictures = await self._keep_pictures(picture) if told else (None, None)
+        for one in told:
+            kept = replace(one, before=pictures[0], after=pictures[1])
+            self.decisions.append(kept)
+            self._tell(kept)
+        del self.decisions[:-_MOST_KEPT]
+        self._note(after, sight, picture)
+
+    async def _counts(self, decision: Decision) -> bool:
+        """Play the moves of a decision; say whether they could be played."""
+        try:
+            if decision.renamed is not None:
+                seen, actual = decision.renamed
+                await rewrite(
+                    self.table,
+                    None,
+                    lambda log: correct_card(log, seen=seen, actual=actual).log.moves,
+                )
+            if decision.moves:
+                await rewrite(self.table, None, lambda log: (*log.moves, *decision.moves))
+        except (IllegalError, ConflictError):
+            return False  # somebody moved meanwhile: the next frame is judged anew
+        return True
+
+    def _note(self, after: CameraReferee, sight: Sight, picture: bytes | None) -> None:
+        self.referee = after
+        if after.clear_ms == sight.at_ms:
+            self._clear = picture
+        self.table.tell_doubts(after.doubts)
+
+    async def _keep_pictures(self, picture: bytes | None) -> tuple[str | None, str | None]:
+        keys: list[str | None] = []
+        for data in (self._clear, picture):
+            small = None if data is None else await asyncio.to_thread(small_picture, data)
+            key = None if small is None else secrets.token_urlsafe(16)
+            if small is not None and key is not None:
+                self.pictures.put(key, small)
+            keys.append(key)
+        return keys[0], keys[1]
+
+    def _tell(self, told: ToldDecision) -> None:
+        self.table.tell({"type": "decision", "decision": decision_json(told)})
+
+    def find(self, number: int) -> ToldDecision:
+        """Return a decision by its number; `NotFoundError` if there is none."""
+        for told in self.decisions:
+            if told.number == number:
+                return told
+        raise NotFoundError(f"there is no decision {number} at this table")
+
+    async def withdraw(self, number: int, person: Person) -> None:
+        """Let a claim not count.
+
+        Raises
+        ------
+        NotFoundError, ConflictError, IllegalError
+            If there is no such decision, it was overruled or taken back, or decided no claim.
+        """
+        move = self._deciding_move(number)
+        await self._overrule(
+            number,
+            "withdraw",
+            person,
+            lambda log: withdraw_claim(log, _place_of(log, move)).log,
+        )
+
+    async def grant(self, number: int, seat: Seat, person: Person) -> None:
+        """Let cards that were taken without right count as a claim of this player.
+
+        Raises
+        ------
+        NotFoundError, ConflictError, IllegalError
+            If there is no such decision, it was overruled or taken back, or no card was taken.
+        """
+        move = self._deciding_move(number)
+        await self._overrule(
+            number,
+            "grant",
+            person,
+            lambda log: grant_claim(log, _place_of(log, move), seat).log,
+        )
+
+    async def correct(self, seen: Card, actual: Card, person: Person) -> None:
+        """Say that a card was misread: all that followed is judged again.
+
+        Raises
+        ------
+        IllegalError
+            If the card was never laid, or the other cannot lie there.
+        """
+
+        async def work() -> None:
+            await rewrite(
+                self.table,
+                person,
+                lambda log: correct_card(log, seen=seen, actual=actual).log.moves,
+            )
+
+        await self.table.change(work)
+
+    def _deciding_move(self, number: int) -> Move:
+        told = self.find(number)
+        if told.overruled or not told.decision.moves:
+            raise ConflictError("DECIDED", "this decision was overruled already, or moved nothing")
+        return told.decision.moves[-1]
+
+    async def _overrule(self, number: int, how: str, person: Person, change: ChangeLog) -> None:
+        async def work() -> None:
+            await rewrite(self.table, person, lambda log: change(log).moves)
+            told = replace(self.find(number), overruled=how)
+            place = next(i for i, one in enumerate(self.decisions) if one.number == number)
+            self.decisions[place] = told
+            self._tell(told)
+
+        await self.table.change(work)
+
+
+def _place_of(log: Log[ClassicGame, Move], move: Move) -> int:
+    for place in reversed(range(len(log.moves))):
+        if log.moves[place] == move:
+            return place
+    raise ConflictError("TAKEN_BACK", "what was decided there has been taken back or corrected")
+
+
+def decision_json(told: ToldDecision) -> dict[str, Any]:
+    """Return a decision as JSON: what happened, who, which cards, where its pictures are."""
+    decision = told.decision
+    return {
+        "number": told.number,
+        "kind": decision.kind.value,
+        "at_ms": decision.at_ms,
+        "seat": decision.seat,
+        "points": decision.points,
+        "cards": [str(card) for card in decision.cards],
+        "text": decision.text,
+        "before": _address(told.before),
+        "after": _address(told.after),
+        "overruled": told.overruled or None,
+        "can": _ways(told),
+    }
+
+
+def _address(key: str | None) -> str | None:
+    return None if key is None else f"/api/snapshots/{key}"
+
+
+def _ways(told: ToldDecision) -> list[str]:
+    """Return how this decision can be overruled."""
+    if told.overruled:
+        return []
+    match told.decision.kind:
+        case DecisionKind.TAKEN | DecisionKind.WRONG:
+            return ["withdraw"]
+        case DecisionKind.TOO_LATE if told.decision.seat is not None:
+            return ["withdraw"]
+        case DecisionKind.TOO_LATE | DecisionKind.NO_SHOUT:
+            return ["grant"]
+        case _:
+            return []

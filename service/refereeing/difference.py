@@ -1,0 +1,91 @@
+"""What lies otherwise than the position says, and how to say that it cannot be."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from service.refereeing.sight import Sight
+from solver.cards import Card
+from solver.classic import ClassicGame, explain_reading
+from solver.notation import format_cards
+from solver.tables import PhysicalTable
+
+__all__ = [
+    "CLAIM",
+    "Difference",
+    "describe_doubt",
+    "difference_of",
+    "on_table",
+    "physical_table",
+]
+
+CLAIM: Final = 3
+"""Cards of a claim."""
+_MOST_HELD: Final = 5
+"""Cards that a clumsy hand takes at once; if more are gone, the camera sees something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What lies otherwise than the position says.
+
+    Attributes
+    ----------
+    gone
+        Cards that ought to lie there.
+    back
+        Cards that were in hands and lie there again.
+    fresh
+        Other cards that are new, in the order in which they came.
+    """
+
+    gone: tuple[Card, ...] = ()
+    back: tuple[Card, ...] = ()
+    fresh: tuple[Card, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.back or self.fresh)
+
+
+def physical_table(game: ClassicGame) -> PhysicalTable:
+    """Return the table, which must be one with real cards."""
+    assert isinstance(game.table, PhysicalTable)
+    return game.table
+
+
+def on_table(game: ClassicGame) -> tuple[Card, ...]:
+    """Return all cards that ought to lie on the table."""
+    table = physical_table(game)
+    return table.cards + table.pick_up
+
+
+def difference_of(game: ClassicGame, sight: Sight) -> Difference:
+    """Compare what lies there with what ought to."""
+    if game.is_deal_over:
+        return Difference()
+    out_of_play = physical_table(game).out_of_play
+    lying, known = sight.lying, on_table(game)
+    in_order = sorted(sight.cards, key=lambda one: one.track_id)
+    come = tuple(dict.fromkeys(one.card for one in in_order if one.card and one.card not in known))
+    return Difference(
+        gone=tuple(card for card in known if card not in lying),
+        back=tuple(card for card in come if card in out_of_play),
+        fresh=tuple(card for card in come if card not in out_of_play),
+    )
+
+
+def describe_doubt(game: ClassicGame, sight: Sight, difference: Difference) -> str:
+    """Say in a sentence what cannot be so, and what to do about it."""
+    held = len(physical_table(game).lifted) + len(difference.gone)
+    if game.control is not None and CLAIM < held <= _MOST_HELD:
+        return f"{held} cards were lifted, a SET has three: put {held - CLAIM} back."
+    if len(difference.gone) > CLAIM:
+        return (
+            f"{len(difference.gone)} cards are gone at once. "
+            "Does the camera still see the whole table?"
+        )
+    if difference.fresh and (missing := game.expected.put_back):
+        return f"First put back {format_cards(missing)}."
+    doubts = explain_reading(game, tuple(sight.lying), max(sight.at_ms, game.at_ms)).doubts
+    if doubts:
+        return doubts[0].message
+    return f"Nobody expected this: {format_cards((*difference.gone, *difference.fresh))}."

@@ -1,0 +1,81 @@
+"""The referee by camera: its decisions, their pictures, and how people overrule it."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from service.access import Caller, TheTable
+from service.errors import NotFoundError, UsageError
+from service.referee_schemas import CorrectionRequest, DecisionAnswer, Decisions, OverruleRequest
+from service.refereeing.at_table import TableReferee, decision_json
+from service.seating import require_host
+from service.table import Table
+from service.table_cameras import TableCameras
+from solver.game import Seat
+from solver.notation import parse_card
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["referee"])
+
+_Number = Annotated[int, Path(ge=1, le=10**6, description="The decision's number.")]
+
+
+def _referee(request: Request, table: Table) -> TableReferee:
+    cameras: TableCameras = request.app.state.on_table_view
+    return cameras.referee_of(table)
+
+
+@router.get("/tables/{code}/decisions")
+async def list_decisions(request: Request, table: TheTable, caller: Caller) -> Decisions:
+    """List what the referee by camera decided at this table since the service started."""
+    return _answer(_referee(request, table))
+
+
+@router.post("/tables/{code}/decisions/{number}/overrule")
+async def overrule_decision(
+    request: Request, table: TheTable, caller: Caller, number: _Number, wish: OverruleRequest
+) -> Decisions:
+    """Decide otherwise than the referee did, and play on from there; for the host."""
+    require_host(caller)
+    referee = _referee(request, table)
+    if wish.action == "withdraw":
+        await referee.withdraw(number, caller)
+    elif wish.seat is None:
+        raise UsageError("say to whose claim the cards shall count: seat")
+    else:
+        await referee.grant(number, Seat(wish.seat), caller)
+    return _answer(referee)
+
+
+@router.post("/tables/{code}/corrections")
+async def correct_table_card(
+    request: Request, table: TheTable, caller: Caller, wish: CorrectionRequest
+) -> Decisions:
+    """Say what a misread card is: what followed is judged again; for the host."""
+    require_host(caller)
+    referee = _referee(request, table)
+    await referee.correct(parse_card(wish.seen), parse_card(wish.actual), caller)
+    return _answer(referee)
+
+
+@router.get(
+    "/snapshots/{key}",
+    response_class=Response,
+    responses={200: {"content": {"image/jpeg": {}}, "description": "A small picture"}},
+)
+async def get_snapshot(
+    request: Request, key: Annotated[str, Path(min_length=16, max_length=64)]
+) -> Response:
+    """Return a picture of before or after a decision; whoever knows its address may see it."""
+    cameras: TableCameras = request.app.state.on_table_view
+    picture = cameras.pictures.find(key)
+    if picture is None:
+        raise NotFoundError("there is no such picture; pictures are kept for an evening")
+    headers = {"Cache-Control": "private, max-age=86400, immutable"}
+    return Response(picture, media_type="image/jpeg", headers=headers)
+
+
+def _answer(referee: TableReferee) -> Decisions:
+    told = [DecisionAnswer.model_validate(decision_json(one)) for one in referee.decisions]
+    return Decisions(decisions=told, doubts=list(referee.table.doubts))

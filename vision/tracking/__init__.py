@@ -1,0 +1,1 @@
+"""How the live table works inside: what changed, where the camera went, which card is which."""

@@ -1,0 +1,78 @@
+"""What became of one card, judged by its place: as it was, covered, taken, or turned over.
+
+Taken is said only when the place is seen: nothing moves there, no card was found there, nothing
+reaches in over its rim, and it looks like the table round it.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from vision.track import EventKind, Track, TrackState
+from vision.tracking.places import PlaceFacts
+
+__all__ = ["STILL_MS", "is_gone", "is_turned_down", "judged"]
+
+STILL_MS: Final = 60  # one frame of a slow camera, two of a fast one
+_AS_REMEMBERED: Final = 0.08  # share of a place that may differ: an edge's pixels
+_STIRRED: Final = 0.03
+_COVERED: Final = 0.25
+_COVERED_AFTER_MS: Final = 100  # a hand that darts across covers nothing
+_CLEAN_RIM: Final = 0.12  # a finger crosses more than this; a shadow's edge or crumb may cross less
+_LIKE_GROUND: Final = 0.75
+_EMPTY_FRAMES: Final = 2
+_RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
+_TURNED_AFTER_MS: Final = 400
+_TURNED_CHANGE: Final = 0.6
+_UNLIKE_GROUND: Final = 0.5
+
+
+def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKind | None]:
+    """Return the track after one more frame, and COVERED or UNCOVERED where that came to pass."""
+    stirred_at_ms = at_ms if facts.stirred > _STIRRED else track.stirred_at_ms
+    track = replace(track, stirred_at_ms=stirred_at_ms)
+    if facts.changed < _AS_REMEMBERED and not track.is_doubted:
+        state = TrackState.SEEN if track.state is TrackState.COVERED else track.state
+        event = EventKind.UNCOVERED if state is not track.state else None
+        seen = replace(track, state=state, seen_at_ms=at_ms, hidden_since_ms=None, empty_frames=0)
+        return seen, event
+    since_ms = at_ms if track.hidden_since_ms is None else track.hidden_since_ms
+    is_empty = _looks_empty(track, facts, at_ms)
+    track = replace(
+        track, hidden_since_ms=since_ms, empty_frames=track.empty_frames + 1 if is_empty else 0
+    )
+    if (
+        track.state is TrackState.SEEN
+        and facts.changed >= _COVERED
+        and at_ms - since_ms >= _COVERED_AFTER_MS
+    ):
+        return replace(track, state=TrackState.COVERED), EventKind.COVERED
+    return track, None
+
+
+def _looks_empty(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
+    if facts.like_ground is None or facts.like_ground < _LIKE_GROUND:
+        return False
+    still_ms = at_ms - track.stirred_at_ms
+    if facts.rim_changed is None or track.is_doubted:
+        return still_ms >= _RIMLESS_MS
+    return still_ms >= STILL_MS and facts.rim_changed <= _CLEAN_RIM
+
+
+def is_gone(track: Track) -> bool:
+    """Say whether the place was seen without its card."""
+    return track.empty_frames >= _EMPTY_FRAMES and track.missed_at_ms > track.stirred_at_ms
+
+
+def is_turned_down(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
+    """Say whether something lies there that fills the card's place and shows no face."""
+    return (
+        track.state is not TrackState.FACE_DOWN
+        and not track.is_doubted
+        and track.missed_at_ms > track.stirred_at_ms
+        and at_ms - track.stirred_at_ms >= _TURNED_AFTER_MS
+        and facts.changed >= _TURNED_CHANGE
+        and facts.rim_changed is not None
+        and facts.rim_changed <= _CLEAN_RIM
+        and facts.like_ground is not None
+        and facts.like_ground < _UNLIKE_GROUND
+    )

@@ -1,0 +1,159 @@
+"""Looking closely: where something changed and lies still, or where a card is not yet settled.
+
+This is where the networks run, and the only place.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence import NO_EVIDENCE
+from vision.pipeline import Sighting
+from vision.quads import iou
+from vision.track import EventKind, Track, TrackState
+from vision.tracking.assignment import assign, displacement
+from vision.tracking.belief import READ_AGAIN_MS, is_settled
+from vision.tracking.judgement import STILL_MS
+from vision.tracking.state import Newcomer
+from vision.tracking.step import Step
+
+__all__ = ["look", "read", "wants_look"]
+
+_SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
+_SAME_CARD: Final = 0.05  # overlap below which a place is certainly another card's
+_MOVED: Final = 0.15
+_STIRRED_SIGHTING: Final = 0.05
+_HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
+_HELD_RIM: Final = 0.15
+_REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
+_BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
+_SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
+_UNSEEN_MS: Final = 250
+
+
+def wants_look(step: Step) -> bool:
+    """Say whether the frame should be looked at closely now."""
+    is_rested = step.at_ms - step.looked_at_ms >= _REST_MS
+    if step.newcomers or step.at_ms >= step.sweep_at_ms:
+        return True
+    if is_rested and _due_tiles(step).any():
+        return True
+    return any(
+        track.is_in_question and step.is_still(track) and track.missed_at_ms <= track.stirred_at_ms
+        for track in step.tracks.values()
+    )
+
+
+def look(step: Step) -> None:
+    """Find cards that are not where a card is known to lie, and say which they are."""
+    if step.at_ms >= step.sweep_at_ms:
+        step.sweep_at_ms = step.at_ms + _SWEEPS_MS[min(step.sweeps, len(_SWEEPS_MS) - 1)]
+        step.sweeps += 1
+    calm = [one for one in step.tracks.values() if not one.is_in_question]
+    known = [step.to_frame(track.quad) for track in calm]
+    sightings = [
+        one
+        for one in (
+            replace(one, quad=step.from_frame(one.quad))
+            for one in step.looker.look(step.pyramid, known)
+        )
+        if step.place(one.quad).stirred(step.now.moving) < _STIRRED_SIGHTING
+    ]
+    open_tracks = [one for one in step.tracks.values() if one.is_in_question]
+    newcomers = []
+    for match in assign(sightings, open_tracks):
+        if match.track is not None and _is_reached_into(step, match.sighting, match.track):
+            step.already_read.add(match.track.track_id)
+        elif match.track is not None:
+            _found(step, match.track, match.sighting)
+        elif match.replaces is None or step.is_in_frame(step.to_frame(match.sighting.quad)):
+            newcomers.append(_newcomer(step, match.sighting, match.replaces))
+    for track in open_tracks:
+        if track.track_id not in step.already_read and step.is_still(track):
+            step.tracks[track.track_id] = replace(track, missed_at_ms=step.at_ms)
+    step.newcomers = newcomers
+    step.looked_at_ms = step.at_ms
+    step.eyes = step.eyes.looked(_still_tiles(step), step.at_ms)
+
+
+def read(step: Step) -> None:
+    """Read again the cards that are not settled, and refine their corners."""
+    due = [track for track in step.tracks.values() if _is_to_read(step, track)]
+    for track, seen in zip(due, step.look_at(due), strict=True):
+        if seen is None:
+            later = replace(track, read_at_ms=step.at_ms + _UNSEEN_MS)
+            step.tracks[track.track_id] = later
+            continue
+        step.tracks[track.track_id] = step.with_reading(track, seen)
+
+
+def _still_tiles(step: Step) -> NDArray[np.bool_]:
+    is_still = step.at_ms - step.eyes.moved_at_ms >= STILL_MS
+    return np.asarray(step.now.difference.tiles & is_still)
+
+
+def _due_tiles(step: Step) -> NDArray[np.bool_]:
+    eyes = step.eyes
+    wait_ms = _BACKOFF_MS[np.minimum(eyes.looks, len(_BACKOFF_MS) - 1)]
+    return _still_tiles(step) & (step.at_ms - eyes.looked_at_ms >= wait_ms)
+
+
+def _is_to_read(step: Step, track: Track) -> bool:
+    if (
+        track.state is not TrackState.SEEN
+        or track.is_in_question
+        or track.track_id in step.already_read
+        or track.pinned is not None
+    ):
+        return False
+    if not is_settled(track):
+        return step.at_ms > track.read_at_ms
+    return not track.is_sure and step.at_ms - track.read_at_ms >= READ_AGAIN_MS
+
+
+def _is_reached_into(step: Step, sighting: Sighting, track: Track) -> bool:
+    """Say whether a card is not wholly seen: held, half covered, or cut off by the frame."""
+    since_ms = step.at_ms if track.hidden_since_ms is None else track.hidden_since_ms
+    has_moved = displacement(track.quad, sighting.quad) > _MOVED
+    if is_settled(track) and not step.is_in_frame(step.to_frame(sighting.quad)):
+        return True
+    if track.is_doubted or (has_moved and step.at_ms - since_ms >= _HELD_MS):
+        return False
+    others = [one.quad for one in step.tracks.values()]
+    rim = step.facts(step.place_among(sighting.quad, others, _SAME_CARD)).rim_changed
+    return rim is not None and rim > _HELD_RIM
+
+
+def _found(step: Step, track: Track, sighting: Sighting) -> None:
+    """Take a track that was in question for seen here."""
+    has_moved = displacement(track.quad, sighting.quad) > _MOVED
+    after = replace(
+        step.with_reading(track, sighting),
+        state=TrackState.SEEN,
+        hidden_since_ms=None,
+        empty_frames=0,
+        is_doubted=False,
+    )
+    if track.state is TrackState.FACE_DOWN:
+        step.happened.append((EventKind.TURNED_UP, after))
+    elif track.state is TrackState.COVERED and not has_moved:
+        step.happened.append((EventKind.UNCOVERED, after))
+    if has_moved:
+        step.happened.append((EventKind.MOVED, after))
+        step.adopt(track.quad)
+    step.tracks[track.track_id] = after
+    step.adopt(after.quad)
+
+
+def _newcomer(step: Step, sighting: Sighting, replaces: Track | None) -> Newcomer:
+    old = next((one for one in step.newcomers if iou(one.quad, sighting.quad) > _SAME), None)
+    evidence = (NO_EVIDENCE if old is None else old.evidence).with_reading(sighting.reading)
+    return Newcomer(
+        quad=sighting.quad,
+        evidence=evidence,
+        since_ms=step.at_ms if old is None else old.since_ms,
+        looks=1 if old is None else old.looks + 1,
+        replaces=None if replaces is None else replaces.track_id,
+    )

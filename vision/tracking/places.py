@@ -1,0 +1,138 @@
+"""The place of one card: how much of it changed, whether something reaches in, whether it is empty.
+
+A hand that covers a place crosses its rim; a card that was taken leaves the rim as it was. So the
+strip of table round the card tells a hand from an empty place, whatever the hand looks like.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import Frame
+from vision.quads import Quad
+from vision.tracking.change import Mask
+
+__all__ = ["Place", "PlaceFacts"]
+
+_INNER: Final = 0.9  # of the card: its edge shifts by a pixel or two
+_GAP: Final = 1.08  # of the card: where its rim of table begins, beyond the shadow of its edge
+_RIM: Final = 1.34  # of the card: where that ends
+_FAR: Final = 1.9  # of the card: how far its neighbourhood reaches
+_LEAST_RIM_PX: Final = 8
+_LEAST_GROUND_PX: Final = 12
+_MOST_SAMPLES: Final = 160
+_LIKE_GROUND: Final = 20.0  # distance of colors on a small copy: shade, weave and noise of a table
+_SHIFT: Final = 4  # bits of fraction for polygons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceFacts:
+    """What is to be seen at one place.
+
+    Attributes
+    ----------
+    changed
+        Share of the place that differs from the reference, 0-1.
+    rim_changed
+        Share of its rim that does; None where other cards leave no rim.
+    stirred
+        Share of place and rim that moves, 0-1.
+    like_ground
+        Share of the place that looks like the table round it; None where no table is to be seen.
+    """
+
+    changed: float
+    rim_changed: float | None
+    stirred: float
+    like_ground: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Masks of one place on a small copy, within a window of it."""
+
+    window: tuple[slice, slice]
+    inner: NDArray[np.bool_]
+    rim: NDArray[np.bool_]
+    near: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, quad: Quad, others: Sequence[Quad], shape: tuple[int, ...]) -> "Place":
+        """Return the place of a quad, in pixels of a small copy of this shape.
+
+        Its rim and neighbourhood leave the other cards out.
+        """
+        center = quad.to_array().mean(axis=0)
+        far = (quad.to_array() - center) * _FAR + center
+        left, top = np.clip(np.floor(far.min(axis=0)), 0, (shape[1] - 1, shape[0] - 1)).astype(int)
+        right, bottom = np.clip(np.ceil(far.max(axis=0)) + 1, 1, (shape[1], shape[0])).astype(int)
+        right, bottom = max(right, left + 1), max(bottom, top + 1)
+        origin = np.array([left, top])
+        size = (int(bottom - top), int(right - left))
+        taken = np.zeros(size, np.uint8)
+        for other in others:
+            _fill(taken, other, _GAP, origin, 1)
+        free = taken == 0
+        inner, gap, rim, near = (_filled(size, quad, part, origin) for part in _PARTS)
+        return cls(
+            window=(slice(int(top), int(bottom)), slice(int(left), int(right))),
+            inner=inner,
+            rim=rim & ~gap & free,
+            near=near & ~gap & free,
+        )
+
+    def facts(self, small: Frame, changed: Mask, moving: Mask) -> PlaceFacts:
+        """Return what is to be seen there now."""
+        is_changed = changed[self.window] > 0
+        rim_px = int(np.count_nonzero(self.rim))
+        ground = self.near & ~is_changed
+        return PlaceFacts(
+            changed=_share(is_changed, self.inner),
+            rim_changed=_share(is_changed, self.rim) if rim_px >= _LEAST_RIM_PX else None,
+            stirred=self.stirred(moving),
+            like_ground=self._like_ground(small[self.window], ground),
+        )
+
+    def stirred(self, moving: Mask) -> float:
+        """Return the share of place and rim that moves, 0-1."""
+        return _share(moving[self.window] > 0, self.inner | self.rim)
+
+    def _like_ground(self, window: Frame, ground: NDArray[np.bool_]) -> float | None:
+        samples = window[ground].astype(np.float32)
+        inside = window[self.inner].astype(np.float32)
+        if len(samples) < _LEAST_GROUND_PX or not len(inside):
+            return None
+        samples = samples[:: max(len(samples) // _MOST_SAMPLES, 1)]
+        inside = inside[:: max(len(inside) // _MOST_SAMPLES, 1)]
+        apart = np.zeros((len(inside), len(samples)), np.float32)
+        for channel in range(3):
+            between = np.abs(np.subtract.outer(inside[:, channel], samples[:, channel]))
+            np.maximum(apart, between, out=apart)
+        return float((apart.min(axis=1) < _LIKE_GROUND).mean())
+
+
+_PARTS: Final = (_INNER, _GAP, _RIM, _FAR)
+
+
+def _share(mask: NDArray[np.bool_], part: NDArray[np.bool_]) -> float:
+    size = np.count_nonzero(part)
+    return np.count_nonzero(mask & part) / size if size else 0.0
+
+
+def _filled(
+    size: tuple[int, int], quad: Quad, scale: float, origin: NDArray[np.int_]
+) -> NDArray[np.bool_]:
+    mask = np.zeros(size, np.uint8)
+    _fill(mask, quad, scale, origin, 1)
+    return mask > 0
+
+
+def _fill(mask: Mask, quad: Quad, scale: float, origin: NDArray[np.int_], value: int) -> None:
+    corners = quad.to_array()
+    center = corners.mean(axis=0)
+    points = ((corners - center) * scale + center - origin) * 2**_SHIFT
+    cv2.fillConvexPoly(mask, np.round(points).astype(np.int32), value, shift=_SHIFT)
