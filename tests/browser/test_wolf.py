@@ -33,7 +33,7 @@ def test_practice_tells_what_was_owed(page: Page) -> None:
     assert_no_serious_violations(page)
     take_pictures(page, "wolf-practice")
     page.get_by_label("Language").select_option("fr")
-    expect(page.get_by_role("button", name="Exercice suivant")).to_be_visible()
+    expect(page.get_by_role("button", name="Exercice suivant")).to_be_visible(timeout=20_000)
 
 
 def test_a_trick_is_judged_and_an_illegal_play_explained(page: Page) -> None:
@@ -53,7 +53,7 @@ def test_a_trick_is_judged_and_an_illegal_play_explained(page: Page) -> None:
     expect(page.locator(".judged")).to_contain_text("You hold a Set of the rank led")
     page.locator(".cards-field").first.get_by_role("button", name="take away").first.click()
     page.get_by_role("button", name="Who takes the trick?").click()
-    expect(page.get_by_role("alert").filter(has_text="three or more cards")).to_be_visible()
+    expect(page.locator(".banner.is-bad")).to_have_text("A led Set has three or more cards.")
 
 
 def test_the_house_game_is_marked_as_ours_and_played(visit: Callable[..., Visit]) -> None:

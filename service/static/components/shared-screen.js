@@ -4,14 +4,14 @@ import { html, useEffect, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 import { TableSocket, useRoom } from "../lib/table-socket.js";
 
-// `view` shows the game to one seat and gets {room, table, isCovered}; `waitingFor(state)` lists
+// `view` shows the game to one seat and gets {room, table, seat, isCovered}; `waitingFor(state)` lists
 // the seats whose turn it is.
 export function SharedScreen({ room, table, seat, view, waitingFor }) {
   const locals = table.people.filter(({ control }) => control === "local").map((one) => one.seat);
   const isShared = locals.length > 0 && room.me?.role === "host" && table.kind === "dealt";
   return isShared
     ? html`<${Going} room=${room} table=${table} seat=${seat} view=${view} locals=${locals} waitingFor=${waitingFor} />`
-    : html`<${view} room=${room} table=${table} isCovered=${false} />`;
+    : html`<${view} room=${room} table=${table} seat=${seat} isCovered=${false} />`;
 }
 
 function Going({ room, table, seat, view, locals, waitingFor }) {
@@ -27,7 +27,7 @@ function Going({ room, table, seat, view, locals, waitingFor }) {
   if (isTheirs && shown !== own) {
     return html`<${Through} key=${shown} seat=${seat} look=${shown} view=${view} />`;
   }
-  return html`<${view} room=${room} table=${table} isCovered=${!isTheirs} />`;
+  return html`<${view} room=${room} table=${table} seat=${seat} isCovered=${!isTheirs} />`;
 }
 
 export const nameAt = (table, seat) => table.people.find((one) => one.seat === seat)?.name ?? "";
@@ -49,11 +49,11 @@ function Through({ seat, look, view }) {
     setRoom(opened);
     return () => opened.close();
   }, [seat.token, look]);
-  return room && html`<${Looking} room=${room} view=${view} />`;
+  return room && html`<${Looking} room=${room} seat=${seat} view=${view} />`;
 }
 
-function Looking({ room, view }) {
+function Looking({ room, seat, view }) {
   const { table } = useRoom(room);
   if (!table) return html`<p role="status">${t("shell.loading")}</p>`;
-  return html`<${view} room=${room} table=${table} isCovered=${false} />`;
+  return html`<${view} room=${room} table=${table} seat=${seat} isCovered=${false} />`;
 }

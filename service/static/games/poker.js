@@ -20,7 +20,7 @@ export default function PokerView({ room, table, seat }) {
     <${HostTools} room=${room} table=${table} seat=${seat} />`;
 }
 
-function PokerTable({ room, table, isCovered }) {
+function PokerTable({ room, table, seat, isCovered }) {
   const { state } = table;
   const names = (seats) => list(seats.map((one) => nameAt(table, one)));
   const isPhysical = table.kind === "physical";
@@ -47,7 +47,7 @@ function PokerTable({ room, table, isCovered }) {
       ${isIn && !isPhysical && html`<${Hand} table=${table} isCovered=${isCovered} />`}
       ${!isCovered && html`<${Actions} room=${room} table=${table} />`}
     </div>
-    ${isRevealing && html`<${Reveal} room=${room} table=${table} />`}
+    ${isRevealing && html`<${Reveal} room=${room} table=${table} seat=${seat} />`}
     <${Seats} table=${table} />
   </div>`;
 }

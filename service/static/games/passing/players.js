@@ -10,7 +10,7 @@ export function Players({ table }) {
     <ol class="passing-seats" data-direction=${state.direction}>
       ${state.seats.map((one) => html`<li key=${one.seat} class="panel ${one.is_active && !one.is_locked ? "is-asked" : ""}">
         <span class="seat-mark" aria-hidden="true">${[...nameAt(table, one.seat)][0]?.toUpperCase()}</span>
-        <span class="people-name">${nameAt(table, one.seat)}${one.seat === table.seat && html` <em>${t("room.you")}</em>`}
+        <span class="people-name">${nameAt(table, one.seat)}${one.seat === state.seat && html` <em>${t("room.you")}</em>`}
           <small>${stateOf(state, one)}</small></span>
         <b class="score">${number(one.total)}</b>
       </li>`)}

@@ -4,16 +4,16 @@ import { CardButton } from "../../components/card.js";
 import { ChoiceField, SelectField } from "../../components/fields.js";
 import { PickCard } from "../../components/pick-card.js";
 import { attempt } from "../../components/toasts.js";
-import { api } from "../../lib/api.js";
 import { html, useEffect, useState } from "../../lib/html.js";
-import { spoken, t } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { Picture } from "./picture.js";
+import { NONE, readTable } from "./read-table.js";
 
-const NONE = "none";
 let count = 0;
 
-// zones: [{key, name, least, most}]; onDone gets {key: [card]} once everything is there.
-export function Desk({ zones, doneLabel, onDone }) {
+// zones: [{key, name, least, most}], the middle with `isMiddle`; `code` is the table whose drawn
+// zones count. onDone gets {key: [card]} once everything is there, and the outlines that were drawn.
+export function Desk({ zones, code, doneLabel, onDone }) {
   const [photo, setPhoto] = useState(null);
   const [cards, setCards] = useState([]);
   const [outlines, setOutlines] = useState({});
@@ -24,18 +24,16 @@ export function Desk({ zones, doneLabel, onDone }) {
   const read = async (file) => {
     if (!file) return;
     setBusy(true);
-    const told = await attempt(() => api.post(`/api/photos?language=${spoken.value}`, file));
+    const told = await attempt(() => readTable(file, zones, code));
     setBusy(false);
     if (!told) return;
-    setPhoto({ id: told.id, url: URL.createObjectURL(file), width: told.width, height: told.height });
-    setOutlines({});
-    setCards(told.cards.map(({ card, sure, quad, guesses }) => ({
-      id: (count += 1), card, isSure: sure, quad, guesses: guesses.map((one) => one.card), zone: NONE,
-    })));
+    setPhoto(told.photo);
+    setOutlines(told.outlines);
+    setCards(told.cards.map((one) => ({ ...one, id: (count += 1) })));
   };
   const change = (id, changes) => setCards((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   const circle = (points, inside) => {
-    setOutlines({ ...outlines, [zone]: points });
+    setOutlines((all) => ({ ...all, [zone]: points }));
     setCards((all) => all.map((one) => ({
       ...one, zone: inside.includes(one.id) ? zone : one.zone === zone && one.quad ? NONE : one.zone,
     })));
@@ -70,7 +68,7 @@ export function Desk({ zones, doneLabel, onDone }) {
     </div>
     ${missing.length > 0 && html`<div role="status"><ul class="missing">${missing.map((one) => html`<li key=${one}>${one}</li>`)}</ul></div>`}
     <button type="button" class="button is-main is-large is-wide" disabled=${missing.length > 0}
-      onClick=${() => onDone(Object.fromEntries(zones.map(({ key }) => [key, held(key).map(({ card }) => card)])))}>${doneLabel}</button>
+      onClick=${() => onDone(Object.fromEntries(zones.map(({ key }) => [key, held(key).map(({ card }) => card)])), { outlines, photo })}>${doneLabel}</button>
     <${PickCard} isOpen=${open !== null} card=${open?.card} guesses=${open?.guesses ?? []}
       title=${open?.id === null ? t("showdown.which_card") : t("showdown.is_it")} onPick=${pick} onClose=${() => setOpen(null)}
       onRemove=${open && open.id !== null ? remove : null}>

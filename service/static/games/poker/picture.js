@@ -3,11 +3,13 @@ import { nameCard } from "../../components/card.js";
 import { html, useRef, useState } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 
+const MOST_POINTS = 40; // of an outline: enough for any finger, and what the service keeps
 const TAP_SHARE = 0.02; // of the picture's width: a shorter stroke is a tap
 
 export function Picture({ photo, cards, zones, zone, outlines, onCircle, onOpen }) {
   const [stroke, setStroke] = useState([]);
   const box = useRef(null);
+  const drawn = useRef([]);
   const { width, height } = photo;
   const placed = cards.filter(({ quad }) => quad);
   const numberOf = (key) => zones.findIndex((one) => one.key === key) + 1;
@@ -15,27 +17,32 @@ export function Picture({ photo, cards, zones, zone, outlines, onCircle, onOpen 
     const { left, top, width: wide, height: high } = box.current.getBoundingClientRect();
     return [((event.clientX - left) / wide) * width, ((event.clientY - top) / high) * height];
   };
+  // Events may come faster than the page is drawn: the points are kept beside it.
+  const draw = (points) => {
+    drawn.current = points;
+    setStroke(points);
+  };
   const begin = (event) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    setStroke([at(event)]);
+    draw([at(event)]);
   };
-  const move = (event) => stroke.length > 0 && setStroke([...stroke, at(event)]);
+  const move = (event) => drawn.current.length > 0 && draw([...drawn.current, at(event)]);
   const end = (event) => {
-    const points = stroke;
-    setStroke([]);
+    const points = drawn.current;
+    draw([]);
     if (points.length === 0) return;
     if (reach(points) < width * TAP_SHARE) {
       const tapped = placed.find(({ quad }) => isInside(quad, at(event)));
       if (tapped) onOpen(tapped);
       return;
     }
-    onCircle(points, placed.filter(({ quad }) => isInside(points, middle(quad))).map(({ id }) => id));
+    onCircle(thinned(points), placed.filter(({ quad }) => isInside(points, middle(quad))).map(({ id }) => id));
   };
   return html`<div class="picture">
     <img src=${photo.url} alt=${t("showdown.picture", { count: placed.length })}
       onError=${(event) => (event.target.src = `/api/photos/${photo.id}/overlay.png?legend=false&width=1280`)} />
     <svg ref=${box} viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true" focusable="false"
-      onPointerDown=${begin} onPointerMove=${move} onPointerUp=${end} onPointerCancel=${() => setStroke([])}>
+      onPointerDown=${begin} onPointerMove=${move} onPointerUp=${end} onPointerCancel=${() => draw([])}>
       ${Object.entries(outlines).map(([key, points]) => html`<path key=${key} class="zone zone-${numberOf(key)}" d=${pathOf(points)} />`)}
       ${placed.map((one) => html`<g key=${one.id} class="seen ${one.isSure ? "" : "is-unsure"} zone-${numberOf(one.zone)}">
         <polygon points=${one.quad.map((corner) => corner.join(",")).join(" ")}><title>${nameCard(one.card)}</title></polygon>
@@ -51,6 +58,11 @@ const pathOf = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFix
 const middle = (quad) => [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis], 0) / quad.length);
 
 const reach = (points) => Math.max(...points.map(([x, y]) => Math.hypot(x - points[0][0], y - points[0][1])));
+
+const thinned = (points) => {
+  const step = Math.max(1, Math.ceil(points.length / MOST_POINTS));
+  return points.filter((_, place) => place % step === 0);
+};
 
 // Even-odd rule; `points` may be any closed outline.
 export function isInside(points, [x, y]) {

@@ -20,7 +20,7 @@ export function Showdown() {
   const [verdict, setVerdict] = useState(null);
   const called = names.map((name, place) => name.trim() || t("showdown.player", { number: place + 1 }));
   const zones = [
-    { key: CENTRE, name: t("poker.centre"), least: FEWEST_CENTRE, most: null },
+    { key: CENTRE, name: t("poker.centre"), isMiddle: true, least: FEWEST_CENTRE, most: null },
     ...called.map((name, place) => ({ key: `hand-${place}`, name, least: HAND_SIZE, most: HAND_SIZE })),
   ];
   const resize = (size) => setNames(Array.from({ length: size }, (_, place) => names[place] ?? ""));
