@@ -97,6 +97,24 @@ def test_bots_play_on_while_the_screen_shows_the_table(visit: Callable[..., Visi
     assert_no_serious_violations(host)
 
 
+def test_two_people_share_a_screen_and_no_hand_shows_in_between(page: Page) -> None:
+    page.goto(page.url.rstrip("/") + "/poker")
+    open_table(page)
+    page.get_by_role("button", name="player at this screen").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Deal").click()
+    hand = page.locator(".hand-cards .card[role=img]:not(.is-back)")
+    seen = []
+    for name in ("Guest 1", "Ana"):
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Hand the screen to {name}")
+        expect(page.locator(".card[role=img]")).to_have_count(0)
+        page.get_by_role("button", name=f"I am {name}").click()
+        expect(hand).to_have_count(2)
+        seen.append({card.get_attribute("aria-label") for card in hand.all()})
+        page.get_by_role("button", name="Check").click()
+    assert not seen[0] & seen[1]
+
+
 def name_cards(page: Page, zone: str, *cards: str) -> None:
     """Add cards to the middle or to a hand, each named by its four features."""
     for card in cards:

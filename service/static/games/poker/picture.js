@@ -39,7 +39,7 @@ export function Picture({ photo, cards, zones, zone, outlines, onCircle, onOpen 
     onCircle(thinned(points), placed.filter(({ quad }) => isInside(points, middle(quad))).map(({ id }) => id));
   };
   return html`<div class="picture">
-    <img src=${photo.url} alt=${t("showdown.picture", { count: placed.length })}
+    <img src=${photo.url} width=${width} height=${height} alt=${t("showdown.picture", { count: placed.length })}
       onError=${(event) => (event.target.src = `/api/photos/${photo.id}/overlay.png?legend=false&width=1280`)} />
     <svg ref=${box} viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true" focusable="false"
       onPointerDown=${begin} onPointerMove=${move} onPointerUp=${end} onPointerCancel=${() => draw([])}>
