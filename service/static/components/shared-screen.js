@@ -1,5 +1,6 @@
 // Several players at the host's own screen: whose cards it shows, and a cover while it goes from
 // one to the next. Each looks through a socket of its own, so that no other hand is ever here.
+import { catchFocus } from "../lib/focus.js";
 import { html, useEffect, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 import { TableSocket, useRoom } from "../lib/table-socket.js";
@@ -34,6 +35,7 @@ export const nameAt = (table, seat) => table.people.find((one) => one.seat === s
 
 // Nothing of the game is to be seen until the right person has the screen.
 export function Cover({ name, children, onShow }) {
+  useEffect(catchFocus, []);
   return html`<section class="cover panel">
     <h1>${t("play.hand_to", { name })}</h1>
     <p class="lead">${t("play.hand_to_how")}</p>

@@ -45,7 +45,7 @@ function PokerTable({ room, table, seat, isCovered }) {
     ${state.result && html`<${Result} table=${table} />`}
     <div class="poker-own">
       ${isIn && !isPhysical && html`<${Hand} table=${table} isCovered=${isCovered} />`}
-      ${!isCovered && html`<${Actions} room=${room} table=${table} />`}
+      <${Actions} room=${room} table=${table} />
     </div>
     ${isRevealing && html`<${Reveal} room=${room} table=${table} seat=${seat} />`}
     <${Seats} table=${table} />

@@ -2,6 +2,7 @@
 // Set button, which may be pressed at any time and lights up when it is right.
 import { attempt } from "../../components/toasts.js";
 import { nameAt } from "../../components/shared-screen.js";
+import { catchFocus } from "../../lib/focus.js";
 import { html, useEffect, useState } from "../../lib/html.js";
 import { has, t } from "../../lib/i18n.js";
 
@@ -12,7 +13,7 @@ export function Hand({ room, table }) {
   const { hand, locked, highlighted, arrived, seat } = state;
   const [place, setPlace] = useState(null);
   useEffect(() => setPlace(null), [state.passes]);
-  const act = (move) => attempt(() => room.move({ ...move, seat }).catch(inWords));
+  const act = (move) => attempt(() => room.move({ ...move, seat }).catch(inWords)).then(catchFocus);
   const marked = locked ?? highlighted;
   const isAt = (at) => marked !== null && (hand[place] === marked ? at === place : at === hand.indexOf(marked));
   const isActive = state.seats[seat].is_active;

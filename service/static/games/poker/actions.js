@@ -2,6 +2,7 @@
 // for whoever has no phone of their own.
 import { attempt } from "../../components/toasts.js";
 import { nameAt } from "../../components/shared-screen.js";
+import { catchFocus } from "../../lib/focus.js";
 import { html, useEffect, useState } from "../../lib/html.js";
 import { has, number, t } from "../../lib/i18n.js";
 
@@ -12,6 +13,7 @@ export function Actions({ room, table }) {
     setBusy(true);
     await attempt(() => room.move(move).catch(inWords));
     setBusy(false);
+    catchFocus();
   };
   const mayDeal = state.legal.deal || (state.phase === "deal" && room.me?.role === "host");
   if (mayDeal) {

@@ -14,7 +14,7 @@ export function Reveal({ room, table, seat: place }) {
   if (room.me?.role !== "host" && !state.legal.reveal) return null;
   const isHost = room.me?.role === "host";
   const seats = state.waiting_for.filter((seat) => isHost || seat === table.seat);
-  const needsCentre = state.table.length < state.table_size;
+  const needsCentre = isHost && state.table.length < state.table_size;
   const zones = [
     ...(needsCentre ? [{ key: CENTRE, name: t("poker.centre"), isMiddle: true, least: state.table_size, most: state.table_size }] : []),
     ...seats.map((seat) => ({ key: String(seat), name: nameAt(table, seat), least: HAND_SIZE, most: HAND_SIZE })),

@@ -2,6 +2,7 @@
 // legal, play; or lead, or pass the lead when no Set can be led.
 import { attempt } from "../../components/toasts.js";
 import { api } from "../../lib/api.js";
+import { catchFocus } from "../../lib/focus.js";
 import { html, useEffect, useState } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 import { sorted, WolfCards } from "./cards.js";
@@ -23,7 +24,7 @@ export function OwnHand({ room, table, isMine }) {
     attempt(() => api.post("/api/little-wolf/legal", question, { signal: stop.signal })).then((told) => told && setAnswer(told));
     return () => stop.abort();
   }, [isAnswering, chosen.length === size ? cards.join() : ""]);
-  const act = (move) => attempt(() => room.move({ ...move, seat: state.seat }).catch(inWords));
+  const act = (move) => attempt(() => room.move({ ...move, seat: state.seat }).catch(inWords)).then(catchFocus);
   const play = () => act({ type: "play", cards });
   const judgement = chosen.length === size ? answer?.judgement : null;
   return html`<section class="panel own-hand" aria-labelledby="wolf-hand">
