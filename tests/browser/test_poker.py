@@ -144,7 +144,7 @@ def rectangle(left: float, top: float, right: float, low: float) -> tuple[tuple[
 def test_hands_circled_on_a_photo_are_judged(browser: Browser, tmp_path: Path) -> None:
     reader = "tests.service.fake_readers:load_fake_reader"
     with serving(Settings(data_folder=tmp_path, reader=reader)) as url:
-        person = Visit.begin(browser, url)
+        person = Visit.begin(browser, url, viewport={"width": 1280, "height": 1600})
         page = person.open("/poker?do=showdown")
         send(page, photo_of(_DOUBT))
         expect(page.get_by_text("Sure?")).to_be_visible(timeout=_READ_MS)
