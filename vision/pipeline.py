@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Final, Protocol
 
 import numpy as np
@@ -22,6 +23,7 @@ __all__ = ["CardLooker", "Sighting", "TableReader", "as_tuples", "guesses_of", "
 
 _GUESSES: Final = 3
 _STRONG_FIND: Final = 0.5  # a find of less heat may well be none
+_SMALL_PX: Final = 20.0  # of a card's width in the finder's input, which knows cards from 15 on
 _ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heights, share a row
 
 
@@ -104,11 +106,7 @@ class TableReader:
         )
 
     def _cards(self, pyramid: Pyramid) -> list[Sighting]:
-        """Return what is a card, looking at another scale where a strong find came to nothing.
-
-        At one scale now and then a card's corners come out so wrong that no fit can mend them; at
-        another they do not.
-        """
+        """Return what is a card, looking again at another scale where the last one is in doubt."""
         cards: list[Sighting] = []
         for look in range(len(self.finder.scales_px)):
             found = [
@@ -121,13 +119,17 @@ class TableReader:
                 for card in self._looked_at(pyramid, found)
                 if not any(are_same(card.quad, other.quad) for other in cards)
             ]
-            if all(
-                any(are_same(one.quad, card.quad) for card in cards)
-                for one in found
-                if one.score >= _STRONG_FIND
-            ):
+            if not (self._are_small(pyramid, found, look) or _is_any_lost(found, cards)):
                 break
         return cards
+
+    def _are_small(self, pyramid: Pyramid, found: Sequence[Candidate], look: int) -> bool:
+        """Say whether the finds are so small at this look that others may have been overlooked."""
+        if not found:
+            return False
+        longest: int = max(pyramid.frame.shape[:2])
+        scale = self.finder.scales_px[look] / longest
+        return median(one.quad.width_px for one in found) * scale < _SMALL_PX
 
     def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[Sighting]:
         fitted = self.fitter.fit(pyramid, found)
@@ -150,6 +152,18 @@ class TableReader:
             guesses=guesses_of(reading),
             changed_by_deck=decoded.changed_by_deck,
         )
+
+
+def _is_any_lost(found: Sequence[Candidate], cards: Sequence[Sighting]) -> bool:
+    """Say whether a strong find came to nothing.
+
+    At one scale now and then a card's corners come out so wrong that no fit can mend them; at
+    another they do not.
+    """
+    return any(
+        one.score >= _STRONG_FIND and not any(are_same(one.quad, card.quad) for card in cards)
+        for one in found
+    )
 
 
 def _doubted(cards: Sequence[SeenCard], places: frozenset[int]) -> tuple[SeenCard, ...]:

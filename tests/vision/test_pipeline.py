@@ -25,9 +25,10 @@ class TrueFinder:
 
     quads: Sequence[Quad]
     frame_wh: tuple[int, int]
+    longest_px: int = LONGEST_PX
 
     def __call__(self, batch: FloatArray, /) -> Sequence[FloatArray]:
-        width, height = fit_size(self.frame_wh, LONGEST_PX)
+        width, height = fit_size(self.frame_wh, self.longest_px)
         heat = np.full((1, 1, height // STRIDE, width // STRIDE), -9, np.float32)
         offsets = np.zeros((1, 8, *heat.shape[2:]), np.float32)
         for quad in self.quads:
@@ -65,6 +66,25 @@ def test_a_calm_table_is_read_without_findings() -> None:
     assert len(view.cards) == 12
     assert all(one.sure for one in view.cards)
     assert view.findings == ()
+
+
+def test_small_cards_are_looked_for_once_more_at_a_larger_scale() -> None:
+    scene = demo_scene(3, width_px=960)
+    quads = [placed.quad for placed in scene.cards]
+    seen_wh: list[tuple[int, int]] = []
+
+    def finder(batch: FloatArray, /) -> Sequence[FloatArray]:
+        seen_wh.append((batch.shape[3], batch.shape[2]))
+        known = quads[:1] if batch.shape[3] < 512 else quads
+        return TrueFinder(known, (960, 720), longest_px=batch.shape[3])(batch)
+
+    reader = TableReader(
+        finder=CardFinder(finder, (128, 512, 768)),
+        fitter=CornerFitter(_content_fitter),
+        reader=CardReader(_certain_reader),
+    )
+    assert len(reader.read(scene.frame).cards) == 12
+    assert [wide for wide, _ in seen_wh] == [128, 512]
 
 
 def test_findings_count_the_cards_in_reading_order() -> None:
