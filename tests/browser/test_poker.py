@@ -159,6 +159,7 @@ def test_hands_circled_on_a_photo_are_judged(browser: Browser, tmp_path: Path) -
         page.get_by_role("button", name="Judge the showdown").click()
         centre, hands = "1RFO 2RFO 3RFO 1GFO 2GFO", ("3GFO 1PFO", "2PFO 3PFO")
         counts = judge(parse_cards(centre), [parse_cards(hand) for hand in hands]).counts
+        expect(page.locator(".shown-hand")).to_have_count(2)
         for shown, count in zip(page.locator(".shown-hand").all(), counts, strict=True):
             expect(shown.locator(".triple")).to_have_count(count)
         person.context.close()
