@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
+from service.wolf_steps import StepKind
 from solver.poker import OddChips
 
 __all__ = [
@@ -12,8 +13,11 @@ __all__ = [
     "HintAnswer",
     "LegalAnswer",
     "LegalQuestion",
+    "OwedStep",
     "PlayAnswer",
     "PlayJudgement",
+    "PracticeAnswer",
+    "PracticeQuestion",
     "Reason",
     "SetFound",
     "SetsAnswer",
@@ -228,16 +232,47 @@ class PlayJudgement(BaseModel):
     beats_lead: bool
 
 
+class OwedStep(BaseModel):
+    """One thing that a follower owes, in the order of the duty."""
+
+    kind: StepKind
+    count: int = Field(description="So many; of a group the number of its cards", examples=[2])
+
+
 class LegalAnswer(BaseModel):
     """What the follower owes, and the plays that pay it."""
 
     lead: str
+    rank: str = Field(description="Of the lead", examples=["9"])
+    is_trump: bool = Field(description="Whether trump was led")
     owed: str = Field(description="In a sentence")
+    steps: list[OwedStep] = Field(description="The same, taken apart")
     row: str = Field(description="Of the decision table", examples=["3B"])
     paragraph: str = Field(description="Of the printed page", examples=["¶2"])
     plays: list[PlayAnswer]
     complete: bool = Field(description="Whether these are all plays; a large hand has too many")
     judgement: PlayJudgement | None
+
+
+class PracticeQuestion(_Question):
+    """What lead and hand to deal for practice."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"example": {"hand_size": 8}})
+
+    hand_size: int = Field(8, ge=3, le=14, strict=True)
+    seed: int | None = Field(
+        None, ge=0, lt=2**53, strict=True, description="The same seed deals the same cards"
+    )
+    config: WolfConfigValues = {}
+
+
+class PracticeAnswer(BaseModel):
+    """A lead and the hand to answer it from: ask `/api/little-wolf/legal` about both."""
+
+    seed: int
+    trump: str = Field(examples=["S"])
+    lead: list[WolfCardText]
+    hand: list[WolfCardText]
 
 
 class TrickPlay(_Question):

@@ -102,9 +102,14 @@ class LittleWolfAdapter:
         return tuple(parse_wolf_card(text) for text in texts)
 
     def view(self, state: HouseState, seat: Seat | None) -> dict[str, Any]:
-        """Return what the seat may know; the engine leaves everything else out."""
-        encoded: dict[str, Any] = self._encoder.value(view(state, seat))
-        return encoded
+        """Return what the seat may know; the engine leaves everything else out.
+
+        `leads` are the Sets that the seat may lead now; None while it is not its turn to lead.
+        """
+        seen = view(state, seat)
+        may_lead = seat is not None and state.turn == seat and seen.lead is None
+        encoded: dict[str, Any] = self._encoder.value(seen)
+        return {**encoded, "leads": self._encoder.value(seen.choices()) if may_lead else None}
 
     def shown_seat(self, state: HouseState) -> Seat | None:
         """Return None: hands are not shared on one device."""

@@ -4,6 +4,8 @@ They are plain functions, which the framework runs in threads, so that a large q
 hold up anyone else.
 """
 
+import random
+import secrets
 from typing import Final
 
 from fastapi import APIRouter
@@ -14,8 +16,11 @@ from service.question_schemas import (
     HintAnswer,
     LegalAnswer,
     LegalQuestion,
+    OwedStep,
     PlayAnswer,
     PlayJudgement,
+    PracticeAnswer,
+    PracticeQuestion,
     Reason,
     SetFound,
     SetsAnswer,
@@ -29,6 +34,7 @@ from service.question_schemas import (
     Verdict,
     WolfConfigValues,
 )
+from service.wolf_steps import steps_of
 from solver import judgement, little_wolf, poker
 from solver.cards import Card
 from solver.errors import IllegalError, InvalidError
@@ -56,6 +62,7 @@ from solver.sets import find_sets
 __all__ = ["router"]
 
 _MOST_PLAYS: Final = 2_000
+_SEED_BITS: Final = 32
 _CATEGORY_WORDS: Final[dict[Category, CategoryWords]] = {
     Category.TRUMP_SET: "trump Set",
     Category.TRUMPS: "trumps, no Set",
@@ -180,7 +187,10 @@ def answer_legal(question: LegalQuestion) -> LegalAnswer:
     plays = plays_of(duty, most=_MOST_PLAYS + 1)
     return LegalAnswer(
         lead=str(lead),
+        rank=lead.rank.value,
+        is_trump=lead.is_trump,
         owed=owed_words(duty),
+        steps=[OwedStep(kind=step.kind, count=step.count) for step in steps_of(duty)],
         row=duty.full_row,
         paragraph=duty.paragraph,
         plays=[
@@ -219,6 +229,21 @@ def _judged(duty: Duty, play: tuple[WolfCard, ...]) -> PlayJudgement:
         message=fault.message,
         example=[str(card) for card in fault.example],
         beats_lead=False,
+    )
+
+
+@router.post("/little-wolf/practice")
+def deal_little_wolf(question: PracticeQuestion) -> PracticeAnswer:
+    """Deal a led Set and a hand to answer it from, out of the house deck (ours)."""
+    seed = secrets.randbits(_SEED_BITS) if question.seed is None else question.seed
+    task = little_wolf.deal_practice(
+        random.Random(seed), hand_size=question.hand_size, config=_config(question.config)
+    )
+    return PracticeAnswer(
+        seed=seed,
+        trump=task.lead.trump.value,
+        lead=[str(card) for card in task.lead.cards],
+        hand=[str(card) for card in task.hand],
     )
 
 

@@ -93,7 +93,7 @@ def assert_nothing_sticks_out(page: Page) -> None:
     sides = "[document.documentElement.scrollWidth, innerWidth]"
     with contextlib.suppress(PlaywrightTimeoutError):
         page.wait_for_function(
-            f"(([width, inner]) => width <= inner)({sides})", timeout=_PATIENCE_MS
+            f"() => (([width, inner]) => width <= inner)({sides})", timeout=_PATIENCE_MS
         )
     width, inner = page.evaluate(sides)
     assert width <= inner, f"{page.url} is {width} pixels wide in a window of {inner}"

@@ -95,12 +95,13 @@ def test_who_is_sent_away_is_told(visit: Callable[..., Visit]) -> None:
 
 def test_bots_sit_down_at_a_press(visit: Callable[..., Visit]) -> None:
     host = visit().open("/passing")
+    host.get_by_role("radio", name="Everybody’s own phone").check()
     open_table(host)
     host.get_by_role("button", name="bot, easy").click()
     host.get_by_role("button", name="bot, hard").click()
     expect(host.locator(".people li")).to_have_count(3)
     host.get_by_role("button", name="Start the game").click()
-    expect(host.get_by_role("heading", level=1)).to_contain_text("Table")
+    expect(host.get_by_role("button", name="Deal")).to_be_visible()
 
 
 def test_a_code_that_is_none_is_told(visit: Callable[..., Visit]) -> None:

@@ -199,3 +199,12 @@ def test_bots_of_every_level_play_a_game_by_themselves(adapter: Adapter) -> None
             if state.outcome() is not None:
                 break
         assert bot_moves > 5
+
+
+def test_the_leader_of_little_wolf_is_told_its_leads_and_nobody_else_is() -> None:
+    adapter = ADAPTERS["little-wolf"]
+    state = start("little-wolf", seed=4)
+    told = {seat: adapter.view(state, seat)["leads"] for seat in (None, *map(Seat, range(3)))}
+    leads = told.pop(state.turn)
+    assert set(told.values()) == {None}
+    assert leads == [adapter.encode(move)["cards"] for move in state.legal_moves(0)]

@@ -275,3 +275,31 @@ def test_nobody_plays_twice_in_a_trick(client: TestClient) -> None:
         client, "little-wolf/trick", 422, trump="S", lead=["9H", "9D", "9C"], plays=plays
     )
     assert "named twice" in problem["detail"]
+
+
+def test_practice_deals_a_lead_and_a_hand_that_the_judge_can_answer(client: TestClient) -> None:
+    dealt = _ask(client, "little-wolf/practice", hand_size=6, seed=7)
+    assert dealt == _ask(client, "little-wolf/practice", hand_size=6, seed=7)
+    assert len(dealt["hand"]) == 6
+    question = {name: dealt[name] for name in ("trump", "lead", "hand")}
+    told = _ask(client, "little-wolf/legal", **question)
+    assert told["plays"]
+    assert told["steps"]
+
+
+def test_practice_without_a_seed_deals_by_chance_and_tells_the_seed(client: TestClient) -> None:
+    dealt = _ask(client, "little-wolf/practice")
+    assert dealt == _ask(client, "little-wolf/practice", seed=dealt["seed"])
+    assert len(dealt["hand"]) == 8
+    _refused(client, "little-wolf/practice", 422, hand_size=2)
+
+
+def test_the_lead_and_what_it_asks_for_are_told_taken_apart(client: TestClient) -> None:
+    told = _ask(
+        client, "little-wolf/legal", trump="S", lead=["9H", "9D", "9C"], hand=["9H", "9D", "BB"]
+    )
+    assert (told["rank"], told["is_trump"]) == ("9", False)
+    assert told["steps"] == [
+        {"kind": "lead_group", "count": 2},
+        {"kind": "matching", "count": 1},
+    ]

@@ -4,6 +4,7 @@
 import { Observable, useObservable } from "./observable.js";
 
 const areas = new Map(); // "en/shell" -> texts
+const known = new Set(); // areas asked for so far: a change of language takes them all along
 let language = "en";
 let plurals = new Intl.PluralRules("en");
 
@@ -11,7 +12,7 @@ export const spoken = new Observable("en");
 export const useLanguage = () => useObservable(spoken);
 
 export async function speak(next, names) {
-  await load(next, names);
+  await load(next, [...new Set([...names, ...known])]);
   language = next;
   plurals = new Intl.PluralRules(next);
   document.documentElement.lang = next;
@@ -19,6 +20,7 @@ export async function speak(next, names) {
 }
 
 export async function load(lang, names) {
+  names.forEach((name) => known.add(name));
   await Promise.all(names.map((name) => loadArea(`${lang}/${name}`)));
 }
 

@@ -16,9 +16,9 @@ export const texts = ["room", "games"];
 export const VIEWS = {
   classic: "classic",
   solo: "solo",
-  poker: "plain",
-  passing: "plain",
-  "little-wolf": "plain",
+  poker: "poker",
+  passing: "passing",
+  "little-wolf": "wolf",
 };
 
 export default function RoomPage({ query }) {
