@@ -28,6 +28,7 @@ VERBS: Final = {
     "replay": ("service.commands.replay", "step through a game that was kept"),
     "play passing": ("service.commands.play_passing", "play pass-the-cards Set against bots"),
     "replay passing": ("service.commands.replay_passing", "retell a recorded pass-the-cards game"),
+    "watch": ("service.commands.watch", "follow a table live and tell what happens on it"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
     "play wolf": (
         "service.commands.play_wolf",

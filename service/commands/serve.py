@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+def run(arguments: argparse.Namespace, *, page: str = "") -> int:
+    """Serve until told to stop; the browser opens at this page."""
     _check(arguments)
     from service.observing import configure_logging
     from service.server import listen, serve
@@ -75,7 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
     configure_logging(level=logging.getLevelNamesMapping()[arguments.log.upper()])
     listener = listen(arguments.host, arguments.port)
     with listener:
-        serve(settings, listener, lambda: _announce(arguments, settings, listener.getsockname()[1]))
+        port = listener.getsockname()[1]
+        serve(settings, listener, lambda: _announce(arguments, settings, port, page))
     print("Settable has stopped.", flush=True)
     return 0
 
@@ -157,7 +158,7 @@ def _tls(arguments: argparse.Namespace, folder: Path) -> "TlsFiles | None":
     return certify(folder / "tls", names=local_names(), addresses=(*here, *local_addresses()))
 
 
-def _announce(arguments: argparse.Namespace, settings: "Settings", port: int) -> None:
+def _announce(arguments: argparse.Namespace, settings: "Settings", port: int, page: str) -> None:
     from service.addresses import reachable_at
 
     urls = reachable_at(arguments.host, port, tls=settings.tls is not None)
@@ -172,7 +173,7 @@ def _announce(arguments: argparse.Namespace, settings: "Settings", port: int) ->
         print(f"\n{qr_code(urls[0])}")
     print("Ctrl-C stops it.", flush=True)
     if not arguments.no_browser:
-        _open_browser(own)
+        _open_browser(f"{own}{page}")
 
 
 def _announce_root(urls: tuple[str, ...], root: Path) -> None:
