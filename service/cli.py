@@ -36,6 +36,7 @@ VERBS: Final = {
     ),
     "wolf legal": ("service.commands.wolf_legal", "Little Wolf: the legal plays of a hand"),
     "wolf trick": ("service.commands.wolf_trick", "Little Wolf: who takes a Set trick"),
+    "poker look": ("service.commands.poker_look", "judge a showdown of SET Poker on a photo"),
     "poker showdown": (
         "service.commands.poker_showdown",
         "judge a showdown of SET Poker typed by hand",
