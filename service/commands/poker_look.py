@@ -170,7 +170,10 @@ def _drawn(frame: "Frame", reading: "ShowdownReading", suffix: str) -> bytes:
     from vision.zone_overlay import draw_zones
 
     zoned = draw_zones(frame, reading.zones, middle="middle")
-    caption = " ".join(reading.sentences[-2:])
+    told = (
+        reading.sentences if reading.showdown is None else reading.sentences[len(reading.names) :]
+    )
+    caption = " ".join(told)
     picture = draw(zoned, reading.view, reading.sets, short_name=format_short, caption=caption)
     return encode_png(picture) if suffix.lower() == ".png" else encode_jpeg(picture)
 

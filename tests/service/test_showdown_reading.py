@@ -90,7 +90,8 @@ def test_a_card_that_may_be_anything_is_asked_for() -> None:
     ],
 )
 def test_what_lies_otherwise_than_at_a_showdown_is_asked(rows: tuple[str, ...], said: str) -> None:
-    reading = judged(*rows)
+    middle, ana, ben, *nowhere = rows
+    reading = judged(middle, ana, ben, "".join(nowhere))
     assert reading.showdown is None
     assert said in " ".join(reading.sentences)
 

@@ -144,7 +144,7 @@ def test_everybody_at_the_table_is_told_each_decision(filming: Filming) -> None:
         socket.send_json({"type": "hello", "token": filming.room.tokens[0]})
         assert socket.receive_json()["type"] == "welcome"
         filming.show(without(NO_SET))
-        told = {}
+        told: dict[str, Any] = {}
         while told.get("type") != "decision":
             told = socket.receive_json()
     assert told["decision"]["kind"] == "wrong"
