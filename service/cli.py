@@ -25,6 +25,8 @@ VERBS: Final = {
     "serve": ("service.commands.serve", "start the service for browsers and phones"),
     "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
     "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
+    "referee": ("service.commands.referee", "referee a classic game with real cards by camera"),
+    "film": ("service.commands.film", "render a whole game as people play it, as a recording"),
     "replay": ("service.commands.replay", "step through a game that was kept"),
     "play passing": ("service.commands.play_passing", "play pass-the-cards Set against bots"),
     "replay passing": ("service.commands.replay_passing", "retell a recorded pass-the-cards game"),
