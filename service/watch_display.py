@@ -21,6 +21,7 @@ __all__ = ["Display", "NoDisplay", "Window", "page_display"]
 _NAMED_KEYS: Final = {13: ENTER, 10: ENTER, 27: ESCAPE, 9: TAB, 8: BACKSPACE, 127: BACKSPACE}
 _QUALITY: Final = 85  # of the page's stream
 _REST_MS: Final = 40
+_WIDEST_PX: Final = 1280  # of a window at first; it may be made larger by hand
 
 
 class Display(Protocol):
@@ -60,6 +61,7 @@ class Window:
     title: str
     screen: WatchScreen = field(default_factory=WatchScreen)
     is_watched: bool = True
+    _is_sized: bool = False
 
     @classmethod
     def opened(cls, title: str) -> "Window | None":
@@ -87,6 +89,11 @@ class Window:
         if watched.shown is None:
             return
         picture = self.screen.draw(*watched.shown, watched.state)
+        if not self._is_sized:
+            shrink = min(_WIDEST_PX / picture.shape[1], 1.0)
+            size_wh = (round(picture.shape[1] * shrink), round(picture.shape[0] * shrink))
+            cv2.resizeWindow(self.title, *size_wh)
+            self._is_sized = True
         cv2.imshow(self.title, picture)
         while True:
             left_ms = round((due_s - time.monotonic()) * 1000)

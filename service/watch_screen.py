@@ -29,7 +29,7 @@ _LETTERS: Final = 0.016  # of the frame's longer side
 _LEAST_LETTERS_PX: Final = 13
 _ROW: Final = 1.7
 _MARGIN: Final = 0.8
-_GROWN: Final = 1.12
+_GROWN: Final = 1.16
 
 
 @dataclass(slots=True)
@@ -138,7 +138,7 @@ def _strip(width_px: int, lines: tuple[str, ...]) -> Frame:
 
 
 def _mark(picture: Frame, quad: Quad, sign: str) -> None:
-    """Draw a thick double line round a card, and a sign on its middle."""
+    """Draw a thick double line round a card, and a sign on its upper edge."""
     corners = quad.to_array()
     center = corners.mean(axis=0)
     points = np.round((corners - center) * _GROWN + center).astype(np.int32)
@@ -147,4 +147,5 @@ def _mark(picture: Frame, quad: Quad, sign: str) -> None:
     cv2.polylines(picture, [points], True, WHITE, line_px, cv2.LINE_AA)
     size_px = max(round(quad.width_px * 0.3), _LEAST_LETTERS_PX)
     plate = Plate(text=sign, size_px=size_px, color=GROUND, ground=WHITE, outline=GROUND)
-    draw_plate(picture, plate, (float(center[0]), float(center[1])))
+    top = corners[np.argsort(corners[:, 1])[:2]].mean(axis=0)
+    draw_plate(picture, plate, (float(top[0]), float(top[1])))

@@ -14,7 +14,7 @@ from vision.live import LiveTable, LiveView
 from vision.recording import Note, Recorder, Shot
 from vision.track import TrackEvent
 
-__all__ = ["WatchedTable", "format_event", "plain_event"]
+__all__ = ["WatchedTable", "format_event"]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -117,16 +117,3 @@ def format_event(event: TrackEvent) -> str:
     when = f"{minutes}:{ms / 1000:05.2f}"
     what = event.kind.value.replace("_", " ")
     return f"{when}  frame {event.frame_number}  {what:11}  {card}{doubt}  (track {event.track_id})"
-
-
-def plain_event(event: TrackEvent) -> dict[str, Any]:
-    """Return an event for machines; corners in pixels of the frame."""
-    return {
-        "event": event.kind.value,
-        "track": event.track_id,
-        "card": None if event.card is None else str(event.card),
-        "sure": event.is_sure,
-        "quad": [[round(x, 1), round(y, 1)] for x, y in event.quad.corners_xy],
-        "at_ms": event.at_ms,
-        "frame": event.frame_number,
-    }

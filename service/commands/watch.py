@@ -185,7 +185,8 @@ def _watch(source: "Source", watched: "WatchedTable", display: "Display", *, is_
 
 
 def _tell(view: "LiveView", *, is_json: bool) -> None:
-    from service.watched_table import format_event, plain_event
+    from service.view_text import plain_event
+    from service.watched_table import format_event
 
     for event in view.events:
         print(json.dumps(plain_event(event)) if is_json else format_event(event), flush=True)
