@@ -68,6 +68,9 @@ def look(step: Step) -> None:
             step.already_read.add(match.track.track_id)
         elif match.track is not None:
             _found(step, match.track, match.sighting)
+        elif match.replaces is not None and _is_reached_into(step, match.sighting, match.replaces):
+            # A card that is half covered reads as another: it is told when the hand has gone.
+            step.already_read.add(match.replaces.track_id)
         elif match.replaces is None or step.is_in_frame(step.to_frame(match.sighting.quad)):
             newcomers.append(_newcomer(step, match.sighting, match.replaces))
     for track in open_tracks:
