@@ -169,7 +169,7 @@ def test_a_card_pushed_by_hand_stays_the_same_and_keeps_its_pin(
     track_id = watched.track_at(quad)
     said = next(card for card in DECK if card not in {one.card for one in table.cards})
     watched.live.pin(track_id, said)
-    shift = Quad.from_array(quad.to_array() + np.array([-12, 14]))
+    shift = Quad.from_array(quad.to_array() + np.array([-28, 30]))
     after = table.moved(0, shift)
     watched.shoot(_passes(table, after, 0))
     view = watched.shoot([after.frame] * 6)

@@ -22,7 +22,7 @@ from vision.tracking.step import Step
 __all__ = ["look", "read", "wants_look"]
 
 _SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
-_SAME_CARD: Final = 0.05  # overlap below which a place is certainly another card's
+_ANY_OVERLAP: Final = 1.1  # where the card lay before, the table shows now: no part of its rim
 _MOVED: Final = 0.15
 _STIRRED_SIGHTING: Final = 0.05
 _HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
@@ -125,7 +125,7 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track) -> bool:
     if track.is_doubted or (has_moved and step.at_ms - since_ms >= _HELD_MS):
         return False
     others = [one.quad for one in step.tracks.values()]
-    rim = step.facts(step.place_among(sighting.quad, others, _SAME_CARD)).rim_changed
+    rim = step.facts(step.place_among(sighting.quad, others, _ANY_OVERLAP)).rim_changed
     return rim is not None and rim > _HELD_RIM
 
 
