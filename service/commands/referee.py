@@ -15,8 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 from service.commands.play_classic import HELPS
 from service.errors import UsageError
 from service.option_arguments import add_option_arguments, read_options
-from solver.classic import DEFAULTS, MAX_PLAYERS, GameRecord, Setup, format_game
-from solver.classic import withdraw_claim as withdrawn
+from solver.classic import (
+    DEFAULTS,
+    MAX_PLAYERS,
+    GameRecord,
+    Setup,
+    format_game,
+    grant_claim,
+    withdraw_claim,
+)
 from solver.errors import IllegalError
 from solver.game import Log, Seat
 
@@ -32,8 +39,9 @@ __all__ = ["add_arguments", "run"]
 
 _PLAYER_KEYS: Final = "1234567890-="
 _EPILOG: Final = """\
-keys: 1 to 9, 0, - and = are the players' shouts; W takes the last claim back as if nobody had
-called; Q leaves. Shouts that a recording holds count too.
+keys: 1 to 9, 0, - and = are the players' shouts; W lets the last claim not count, G and a player's
+key let cards taken without right count as that player's claim; Q leaves. Shouts that a recording
+holds count too.
 exit status: 0 the game ended, 1 it did not, 2 wrong usage or the source cannot be opened"""
 
 
@@ -71,6 +79,7 @@ class _Table:
     start_ms: int | None = None
     clear: "Frame | None" = None
     told: int = 0
+    is_granting: bool = False
     is_left: bool = False
 
 
@@ -142,7 +151,11 @@ def _take_keys(table: _Table, keys: "Keys") -> None:
     with contextlib.suppress(EOFError):
         while (key := keys.read(0.0)) is not None:
             place = _PLAYER_KEYS.find(key)
-            if 0 <= place < len(table.names):
+            is_player = 0 <= place < len(table.names)
+            was_granting, table.is_granting = table.is_granting, key.upper() == "G"
+            if is_player and was_granting:
+                _grant(table, place)
+            elif is_player:
                 _shout(table, place)
             elif key.upper() == "W":
                 _withdraw(table)
@@ -170,13 +183,29 @@ def _withdraw(table: _Table) -> None:
     log = Log(table.game.initial, table.game.moves)
     for index in reversed(range(len(log.moves))):
         try:
-            after = withdrawn(log, index)
+            after = withdraw_claim(log, index)
         except IllegalError:
             continue
         table.game = table.game.rewritten(after.log.moves)
         _say(table, {"kind": "withdrawn", "text": "The last claim does not count."})
         return
     _say(table, {"kind": "refused", "text": "No claim was judged yet."})
+
+
+def _grant(table: _Table, place: int) -> None:
+    """Let the cards that were last taken without right count as this player's claim."""
+    log = Log(table.game.initial, table.game.moves)
+    for index in reversed(range(len(log.moves))):
+        try:
+            after = grant_claim(log, index, Seat(place))
+        except IllegalError:
+            continue
+        table.game = table.game.rewritten(after.log.moves)
+        verdict = table.game.game.verdict
+        text = f"Granted to {table.names[place]}. {verdict or ''}".strip()
+        _say(table, {"kind": "granted", "seat": place, "points": 1, "text": text})
+        return
+    _say(table, {"kind": "refused", "text": "No card was taken without right."})
 
 
 def _see(table: _Table, shot: "Shot") -> None:
