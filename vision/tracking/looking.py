@@ -27,6 +27,8 @@ _MOVED: Final = 0.15
 _STIRRED_SIGHTING: Final = 0.05
 _HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
 _HELD_RIM: Final = 0.15
+_SAME_CARD_MS: Final = 1_500  # a card that reads as itself, beside what does not stir
+_OTHER_CARD_MS: Final = 6_000  # one that reads as another: a resting hand may hide a part of it
 _REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
 _BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
 _SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
@@ -64,11 +66,16 @@ def look(step: Step) -> None:
     open_tracks = [one for one in step.tracks.values() if one.is_in_question]
     newcomers = []
     for match in assign(sightings, open_tracks):
-        if match.track is not None and _is_reached_into(step, match.sighting, match.track):
+        old = match.track or match.replaces
+        patience_ms = _SAME_CARD_MS if match.track is not None else _OTHER_CARD_MS
+        is_reached_into = old is not None and _is_reached_into(
+            step, match.sighting, old, patience_ms
+        )
+        if match.track is not None and is_reached_into:
             step.already_read.add(match.track.track_id)
         elif match.track is not None:
             _found(step, match.track, match.sighting)
-        elif match.replaces is not None and _is_reached_into(step, match.sighting, match.replaces):
+        elif match.replaces is not None and is_reached_into:
             # A card that is half covered reads as another: it is told when the hand has gone.
             step.already_read.add(match.replaces.track_id)
         elif match.replaces is None or step.is_in_frame(step.to_frame(match.sighting.quad)):
@@ -116,12 +123,18 @@ def _is_to_read(step: Step, track: Track) -> bool:
     return not track.is_sure and step.at_ms - track.read_at_ms >= READ_AGAIN_MS
 
 
-def _is_reached_into(step: Step, sighting: Sighting, track: Track) -> bool:
-    """Say whether a card is not wholly seen: held, half covered, or cut off by the frame."""
+def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: int) -> bool:
+    """Say whether a card is not wholly seen: held, half covered, or cut off by the frame.
+
+    Where nothing has stirred for `patience_ms`, a rim that looks otherwise than remembered is none
+    that a hand crosses: the light has changed there, or the memory is wrong.
+    """
     since_ms = step.at_ms if track.hidden_since_ms is None else track.hidden_since_ms
     has_moved = displacement(track.quad, sighting.quad) > _MOVED
     if is_settled(track) and not step.is_in_frame(step.to_frame(sighting.quad)):
         return True
+    if step.at_ms - max(track.stirred_at_ms, since_ms) >= patience_ms:
+        return False
     if track.is_doubted or (has_moved and step.at_ms - since_ms >= _HELD_MS):
         return False
     others = [one.quad for one in step.tracks.values()]
