@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.evidence import NO_EVIDENCE
 from vision.pipeline import Sighting
-from vision.quads import iou
+from vision.quads import Quad, iou
 from vision.track import EventKind, Track, TrackState
 from vision.tracking.assignment import assign, displacement
 from vision.tracking.belief import READ_AGAIN_MS, is_settled
@@ -22,13 +22,15 @@ from vision.tracking.step import Step
 __all__ = ["look", "read", "wants_look"]
 
 _SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
-_ANY_OVERLAP: Final = 1.1  # where the card lay before, the table shows now: no part of its rim
+_ANY_OVERLAP: Final = 1.1  # more than any: the places of all other cards are no part of a rim
 _MOVED: Final = 0.15
 _STIRRED_SIGHTING: Final = 0.05
 _HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
 _HELD_RIM: Final = 0.15
 _SAME_CARD_MS: Final = 1_500  # a card that reads as itself, beside what does not stir
 _OTHER_CARD_MS: Final = 6_000  # one that reads as another: a resting hand may hide a part of it
+_MOVED_RIM: Final = 0.08
+_SIZE_SLACK: Final = 0.1
 _REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
 _BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
 _SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
@@ -132,21 +134,36 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: 
     since_ms = step.at_ms if track.hidden_since_ms is None else track.hidden_since_ms
     has_moved = displacement(track.quad, sighting.quad) > _MOVED
     if is_settled(track) and not step.is_in_frame(step.to_frame(sighting.quad)):
-        return True
+        return step.at_ms - since_ms < _HELD_MS
     if step.at_ms - max(track.stirred_at_ms, since_ms) >= patience_ms:
         return False
     if track.is_doubted or (has_moved and step.at_ms - since_ms >= _HELD_MS):
         return False
-    others = [one.quad for one in step.tracks.values()]
-    rim = step.facts(step.place_among(sighting.quad, others, _ANY_OVERLAP)).rim_changed
-    return rim is not None and rim > _HELD_RIM
+    if has_moved and not _are_alike_in_size(track.quad, sighting.quad):
+        return True
+    others = [one.quad for one in step.tracks.values() if one.track_id != track.track_id]
+    place = step.place_among(sighting.quad, others, _ANY_OVERLAP)
+    rim = place.foreign_rim(step.now.small, step.now.difference.mask)
+    return rim is not None and rim > (_MOVED_RIM if has_moved else _HELD_RIM)
+
+
+def _are_alike_in_size(before: Quad, after: Quad) -> bool:
+    """Say whether a card pushed a little is as large as before: half covered it seems smaller."""
+    if displacement(before, after) > 1:
+        return True  # perspective makes it smaller farther away
+    return abs(after.area_px2 / max(before.area_px2, 1.0) - 1) < _SIZE_SLACK
 
 
 def _found(step: Step, track: Track, sighting: Sighting) -> None:
     """Take a track that was in question for seen here."""
     has_moved = displacement(track.quad, sighting.quad) > _MOVED
+    if is_settled(track) and not step.is_in_frame(step.to_frame(sighting.quad)):
+        step.already_read.add(track.track_id)  # cut off: where it lies counts, not what it shows
+        seen = replace(track, quad=sighting.quad, seen_at_ms=step.at_ms)
+    else:
+        seen = step.with_reading(track, sighting)
     after = replace(
-        step.with_reading(track, sighting),
+        seen,
         state=TrackState.SEEN,
         hidden_since_ms=None,
         empty_frames=0,

@@ -66,6 +66,19 @@ def test_a_place_outside_of_the_frame_is_no_error() -> None:
     assert place.facts(_table(), STILL, STILL).changed == 0
 
 
+def test_where_a_card_lay_before_nothing_reaches_in() -> None:
+    pushed = Quad(((152, 66), (192, 66), (192, 128), (152, 128)))
+    before, after = _table(CARD), _table(pushed)
+    changed = compare(before, after).mask
+    foreign = Place.of(pushed, (), before.shape).foreign_rim(after, changed)
+    assert foreign is not None
+    assert foreign < 0.05
+    after[90:, 160:190] = (128, 158, 205)
+    foreign = Place.of(pushed, (), before.shape).foreign_rim(after, compare(before, after).mask)
+    assert foreign is not None
+    assert foreign > 0.15
+
+
 TAKEN = PlaceFacts(changed=1, rim_changed=0, stirred=0, like_ground=1)
 HAND = PlaceFacts(changed=0.8, rim_changed=0.4, stirred=0.5, like_ground=0.1)
 BACK = PlaceFacts(changed=1, rim_changed=0, stirred=0, like_ground=0)
