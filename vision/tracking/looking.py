@@ -3,6 +3,7 @@
 This is where the networks run, and the only place.
 """
 
+import math
 from dataclasses import replace
 from typing import Final
 
@@ -30,7 +31,9 @@ _HELD_RIM: Final = 0.15
 _SAME_CARD_MS: Final = 1_500  # a card that reads as itself, beside what does not stir
 _OTHER_CARD_MS: Final = 6_000  # one that reads as another: a resting hand may hide a part of it
 _MOVED_RIM: Final = 0.08
-_SIZE_SLACK: Final = 0.1
+_SIZE_SLACK: Final = 0.05
+_NEAREST: Final = 3  # cards that a card's size is compared with
+_WHOLE: Final = 0.88  # of their size: perspective makes neighbours differ by less
 _REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
 _BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
 _SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
@@ -64,6 +67,7 @@ def look(step: Step) -> None:
             for one in step.looker.look(step.pyramid, known)
         )
         if step.place(one.quad).stirred(step.now.moving) < _STIRRED_SIGHTING
+        and _is_whole(step, one.quad)
     ]
     open_tracks = [one for one in step.tracks.values() if one.is_in_question]
     newcomers = []
@@ -145,6 +149,17 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: 
     place = step.place_among(sighting.quad, others, _ANY_OVERLAP)
     rim = place.foreign_rim(step.now.small, step.now.difference.mask)
     return rim is not None and rim > (_MOVED_RIM if has_moved else _HELD_RIM)
+
+
+def _is_whole(step: Step, quad: Quad) -> bool:
+    """Say whether a card is as large as those that lie nearest: half covered it seems smaller."""
+    others = [one.quad for one in step.tracks.values() if not one.is_in_question]
+    if len(others) < _NEAREST:
+        return True
+    x, y = quad.center_xy
+    others.sort(key=lambda one: math.hypot(one.center_xy[0] - x, one.center_xy[1] - y))
+    usual = sum(one.area_px2 for one in others[:_NEAREST]) / _NEAREST
+    return quad.area_px2 > _WHOLE * usual
 
 
 def _are_alike_in_size(before: Quad, after: Quad) -> bool:
