@@ -1,17 +1,19 @@
 """What lies otherwise than the position says, and how to say that it cannot be."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from service.refereeing.sight import Sight
 from solver.cards import Card
 from solver.classic import ClassicGame, explain_reading
+from solver.deck_knowledge import differing_features
 from solver.notation import format_cards
 from solver.tables import PhysicalTable
 
 __all__ = [
     "CLAIM",
     "Difference",
+    "believable",
     "describe_doubt",
     "difference_of",
     "on_table",
@@ -71,6 +73,23 @@ def difference_of(game: ClassicGame, sight: Sight) -> Difference:
         back=tuple(card for card in come if card in out_of_play),
         fresh=tuple(card for card in come if card not in out_of_play),
     )
+
+
+def believable(game: ClassicGame, difference: Difference) -> Difference:
+    """Return the difference without cards that are gone only because they are misread.
+
+    Nobody takes a card and lays another one down while none is due: where one came that differs
+    from one that is gone in a single feature, a card that lies there is read as another for now,
+    half covered perhaps. Three new cards are the replacement of a SET that came into sight at once.
+    """
+    if game.expected.deal or not difference.fresh or len(difference.fresh) >= CLAIM:
+        return difference
+    free = list(difference.gone)
+    for card in difference.fresh:
+        alike = next((one for one in free if differing_features(one, card) == 1), None)
+        if alike is not None:
+            free.remove(alike)
+    return replace(difference, gone=tuple(free))
 
 
 def describe_doubt(game: ClassicGame, sight: Sight, difference: Difference) -> str:

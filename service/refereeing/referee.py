@@ -18,6 +18,7 @@ from service.refereeing.decision import Decision, DecisionKind, kind_of_verdict,
 from service.refereeing.difference import (
     CLAIM,
     Difference,
+    believable,
     describe_doubt,
     difference_of,
     on_table,
@@ -197,7 +198,7 @@ class CameraReferee:
         renamed = self._renamed(game, sight)
         if renamed is not None:
             return renamed
-        difference = difference_of(game, sight)
+        difference = believable(game, difference_of(game, sight))
         if game.control is not None:
             decision = self._of_claim(game, sight, difference)
         else:

@@ -255,6 +255,26 @@ def test_another_card_where_a_hand_has_been_was_exchanged(filmed: Filmed) -> Non
     assert filmed.corrected == []
 
 
+def test_a_card_that_reads_as_another_for_a_while_was_not_taken(filmed: Filmed) -> None:
+    misread = parse_cards("3GSD")[0]  # that is 1GSD with a finger on it
+    assert misread not in LAYOUT
+    seen = (*without(LAYOUT, LAYOUT[3:4]), misread)
+    decided = filmed.show(seen, for_ms=5_000)
+    assert kinds(decided) == [DecisionKind.DOUBT]
+    filmed.call(0)
+    assert not any(one.moves for one in filmed.show(seen, for_ms=500))
+    assert kinds(filmed.show(without(seen, SET)))[0] is DecisionKind.TAKEN
+    assert LAYOUT[3] in filmed.game.table.cards
+
+
+def test_a_misread_card_that_is_taken_is_taken(filmed: Filmed) -> None:
+    misread = parse_cards("3GSD")[0]
+    filmed.show((*without(LAYOUT, LAYOUT[3:4]), misread), for_ms=500)
+    filmed.call(0)
+    (wrong,) = filmed.show(without(LAYOUT, NO_SET))
+    assert wrong.kind is DecisionKind.WRONG
+
+
 def test_a_thing_that_cannot_be_read_is_asked_for(filmed: Filmed) -> None:
     (doubt,) = filmed.show((*LAYOUT, None), for_ms=5_000)
     assert "1 card cannot be read" in doubt.text
