@@ -1,7 +1,7 @@
 """What lies otherwise than the position says, and how to say that it cannot be."""
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from service.refereeing.sight import Sight
 from solver.cards import Card
@@ -13,12 +13,16 @@ from solver.tables import PhysicalTable
 __all__ = [
     "CLAIM",
     "Difference",
+    "Pair",
     "believable",
     "describe_doubt",
     "difference_of",
+    "misread_pairs",
     "on_table",
     "physical_table",
 ]
+
+Pair: TypeAlias = tuple[Card, Card]
 
 CLAIM: Final = 3
 """Cards of a claim."""
@@ -75,21 +79,37 @@ def difference_of(game: ClassicGame, sight: Sight) -> Difference:
     )
 
 
-def believable(game: ClassicGame, difference: Difference) -> Difference:
-    """Return the difference without cards that are gone only because they are misread.
+def misread_pairs(
+    game: ClassicGame, difference: Difference, known: tuple[Pair, ...]
+) -> tuple[Pair, ...]:
+    """Return cards that lie there though they seem gone, each with what it is read as.
 
     Nobody takes a card and lays another one down while none is due: where one came that differs
     from one that is gone in a single feature, a card that lies there is read as another for now,
     half covered perhaps. Three new cards are the replacement of a SET that came into sight at once.
+    A pair lasts until the card is read rightly or both are gone.
     """
-    if game.expected.deal or not difference.fresh or len(difference.fresh) >= CLAIM:
-        return difference
-    free = list(difference.gone)
+    gone, fresh = set(difference.gone), set(difference.fresh)
+    pairs = [pair for pair in known if pair[0] in gone and pair[1] in fresh]
+    if game.expected.deal or len(fresh) >= CLAIM:
+        return tuple(pairs)
+    free = [card for card in difference.gone if all(card != pair[0] for pair in pairs)]
     for card in difference.fresh:
         alike = next((one for one in free if differing_features(one, card) == 1), None)
-        if alike is not None:
+        if alike is not None and all(card != pair[1] for pair in pairs):
             free.remove(alike)
-    return replace(difference, gone=tuple(free))
+            pairs.append((alike, card))
+    return tuple(pairs)
+
+
+def believable(difference: Difference, pairs: tuple[Pair, ...]) -> Difference:
+    """Return the difference without cards that are only misread."""
+    gone, fresh = ({pair[at] for pair in pairs} for at in (0, 1))
+    return replace(
+        difference,
+        gone=tuple(card for card in difference.gone if card not in gone),
+        fresh=tuple(card for card in difference.fresh if card not in fresh),
+    )
 
 
 def describe_doubt(game: ClassicGame, sight: Sight, difference: Difference) -> str:

@@ -18,9 +18,11 @@ from service.refereeing.decision import Decision, DecisionKind, kind_of_verdict,
 from service.refereeing.difference import (
     CLAIM,
     Difference,
+    Pair,
     believable,
     describe_doubt,
     difference_of,
+    misread_pairs,
     on_table,
     physical_table,
 )
@@ -95,6 +97,7 @@ class CameraReferee:
     _since_ms: tuple[tuple[Card, int], ...] = ()
     _unread_ms: tuple[tuple[int, int], ...] = ()
     _guessed: frozenset[int] = frozenset()
+    _misread: tuple[Pair, ...] = ()
 
     def see(self, game: ClassicGame, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
         """Return what to remember, and the decisions in the order in which they are to be played.
@@ -106,6 +109,8 @@ class CameraReferee:
         guessing = self._guessing(game, sight)
         sight = guessing._with_guesses(game, sight)
         noted = guessing._noted(game, sight)
+        pairs = misread_pairs(game, difference_of(game, sight), self._misread)
+        noted = replace(noted, _misread=pairs)
         decisions: list[Decision] = []
         while len(decisions) < _MOST_AT_ONCE:
             decision = noted._next(game, sight)
@@ -198,7 +203,7 @@ class CameraReferee:
         renamed = self._renamed(game, sight)
         if renamed is not None:
             return renamed
-        difference = believable(game, difference_of(game, sight))
+        difference = believable(difference_of(game, sight), self._misread)
         if game.control is not None:
             decision = self._of_claim(game, sight, difference)
         else:
