@@ -25,9 +25,12 @@ VERBS: Final = {
     "serve": ("service.commands.serve", "start the service for browsers and phones"),
     "play classic": ("service.commands.play_classic", "play the classic game at one keyboard"),
     "play solo": ("service.commands.play_solo", "play solitaire at the keyboard"),
+    "referee": ("service.commands.referee", "referee a classic game with real cards by camera"),
+    "film": ("service.commands.film", "render a whole game as people play it, as a recording"),
     "replay": ("service.commands.replay", "step through a game that was kept"),
     "play passing": ("service.commands.play_passing", "play pass-the-cards Set against bots"),
     "replay passing": ("service.commands.replay_passing", "retell a recorded pass-the-cards game"),
+    "watch": ("service.commands.watch", "follow a table live and tell what happens on it"),
     "sets": ("service.commands.sets", "find every SET among cards typed by hand"),
     "play wolf": (
         "service.commands.play_wolf",
@@ -35,6 +38,7 @@ VERBS: Final = {
     ),
     "wolf legal": ("service.commands.wolf_legal", "Little Wolf: the legal plays of a hand"),
     "wolf trick": ("service.commands.wolf_trick", "Little Wolf: who takes a Set trick"),
+    "poker look": ("service.commands.poker_look", "judge a showdown of SET Poker on a photo"),
     "poker showdown": (
         "service.commands.poker_showdown",
         "judge a showdown of SET Poker typed by hand",

@@ -22,9 +22,12 @@ from service.view_text import plain_findings
 from solver.errors import SolverError
 from solver.notation import format_short
 from vision.errors import ImageError
+from vision.live import LiveView
+from vision.track import TrackEvent
 from vision.view import SeenCard, TableView
 
 __all__ = [
+    "AnyView",
     "Camera",
     "CameraOver",
     "Frame",
@@ -44,8 +47,10 @@ _MOST_LIMITED: Final = 200
 
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 """Sends one message to a client."""
-OnView: TypeAlias = Callable[[TableView, int], Awaitable[None]]
-"""Takes a view, and when its frame came in milliseconds since 1970."""
+AnyView: TypeAlias = TableView | LiveView
+"""A single reading, or what a camera that is followed tells."""
+OnView: TypeAlias = Callable[[AnyView, int, bytes], Awaitable[None]]
+"""Takes a view, when its frame came in milliseconds since 1970, and the frame itself."""
 
 
 class OnTableView(Protocol):
@@ -54,8 +59,10 @@ class OnTableView(Protocol):
     It stands on ``app.state.on_table_view``; only cameras of the table's own people get so far.
     """
 
-    async def __call__(self, code: str, view: TableView, at_ms: int) -> None:
-        """Take what a camera saw at a table, and when its frame came (milliseconds since 1970)."""
+    async def __call__(
+        self, code: str, view: AnyView, at_ms: int, picture: bytes | None = None
+    ) -> None:
+        """Take what a camera saw at a table, when its frame came (since 1970), and the frame."""
         ...
 
 
@@ -117,7 +124,7 @@ class Camera:
     Parameters
     ----------
     read
-        Reads the data of one frame, elsewhere.
+        Reads the data of one frame, elsewhere; is told when it came.
     send
         Sends one message to the client; it may take long, then frames are skipped.
     rate, max_bytes
@@ -129,7 +136,7 @@ class Camera:
     def __init__(
         self,
         *,
-        read: Callable[[bytes], Awaitable[TableView]],
+        read: Callable[[bytes, int], Awaitable[AnyView]],
         send: Send,
         rate: Rate,
         max_bytes: int,
@@ -184,9 +191,9 @@ class Camera:
             frame, skipped = await self._slot.take()
             started_s = time.perf_counter()
             try:
-                view = await self._read(frame.data)
+                view = await self._read(frame.data, frame.at_ms)
                 if self._on_view is not None:
-                    await self._on_view(view, frame.at_ms)
+                    await self._on_view(view, frame.at_ms, frame.data)
             except (ImageError, ServiceError, SolverError) as error:
                 await self._tell_problem(frame, error)
                 continue
@@ -218,8 +225,17 @@ def describe_problem(error: Exception) -> dict[str, Any]:
     return {**told, "problem": told["type"], "type": "problem"}
 
 
-def describe_view(view: TableView, language: Language) -> dict[str, Any]:
-    """Return a view for a message: cards, SETs by the places of their cards, a sentence."""
+def describe_view(view: AnyView, language: Language) -> dict[str, Any]:
+    """Return a view for a message: cards, SETs by the places of their cards, a sentence.
+
+    Of a camera that is followed it also tells what happened, and whether hands are in the way.
+    """
+    if isinstance(view, LiveView):
+        return describe_view(view.table, language) | {
+            "hand": view.is_covered_by_hand,
+            "camera_moved": view.camera_moved,
+            "events": [_describe_event(event) for event in view.events],
+        }
     reading = interpret(view)
     width, height = view.frame_size_wh
     return {
@@ -232,6 +248,15 @@ def describe_view(view: TableView, language: Language) -> dict[str, Any]:
     }
 
 
+def _describe_event(event: TrackEvent) -> dict[str, Any]:
+    return {
+        "kind": event.kind.value,
+        "track": event.track_id,
+        "card": None if event.card is None else str(event.card),
+        "sure": event.is_sure,
+    }
+
+
 def _describe_card(place: int, seen: SeenCard) -> dict[str, Any]:
     return {
         "place": place,
@@ -240,6 +265,9 @@ def _describe_card(place: int, seen: SeenCard) -> dict[str, Any]:
         "short": format_short(seen.card),
         "confidence": round(seen.confidence, 4),
         "sure": seen.sure,
+        "track": seen.track_id,
+        "covered": seen.is_covered,
+        "pinned": seen.is_pinned,
         "guesses": [
             {"card": str(one.card), "probability": round(one.probability, 4)}
             for one in seen.guesses

@@ -6,7 +6,7 @@ of them is small or already encoded.
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import cv2
 import numpy as np
@@ -22,7 +22,9 @@ from vision.errors import ImageError
 from vision.image import Frame
 from vision.imagefile import decode, encode_jpeg, encode_png
 from vision.imageheader import ImageKind, read_header
+from vision.live import LiveState, LiveView, see
 from vision.overlay import draw
+from vision.pipeline import CardLooker
 from vision.rectify import face_from_table
 from vision.render import draw_face
 from vision.scene import demo_scene
@@ -37,6 +39,7 @@ __all__ = [
     "read_frame",
     "read_photo",
     "render_sample",
+    "see_frame",
     "show_table",
 ]
 
@@ -114,10 +117,32 @@ def read_frame(desk: Desk, data: bytes, *, max_pixels: int) -> TableView:
     ImageError
         If it is another format, broken or too large.
     """
+    return desk.reader.read(_camera_frame(data, max_pixels))
+
+
+def _camera_frame(data: bytes, max_pixels: int) -> Frame:
     kind = read_header(data).kind
     if kind not in (ImageKind.JPEG, ImageKind.WEBP):
         raise ImageError(f"a camera's frame is JPEG or WebP, this one is {kind.value}")
-    return desk.reader.read(decode(data, max_pixels=max_pixels))
+    return decode(data, max_pixels=max_pixels)
+
+
+def see_frame(
+    desk: Desk, state: LiveState, data: bytes, at_ms: int, *, max_pixels: int
+) -> tuple[LiveState, LiveView | TableView]:
+    """See the next frame of a live camera; the state goes back and forth with it.
+
+    A reader that cannot look at parts of a frame reads it as a whole and follows nothing.
+
+    Raises
+    ------
+    ImageError
+        If it is another format than JPEG or WebP, broken or too large.
+    """
+    if not hasattr(desk.reader, "look"):
+        return state, read_frame(desk, data, max_pixels=max_pixels)
+    frame = _camera_frame(data, max_pixels)
+    return see(cast("CardLooker", desk.reader), state, frame, at_ms)
 
 
 def draw_overlay(

@@ -5,9 +5,10 @@ from typing import Any
 from solver.notation import parse_card
 from vision.deck import DeckRule
 from vision.quads import Quad
+from vision.track import TrackEvent
 from vision.view import Guess, SeenCard, TableView
 
-__all__ = ["parse_view", "plain_findings", "plain_view"]
+__all__ = ["parse_view", "plain_event", "plain_findings", "plain_quad", "plain_view"]
 
 
 def plain_view(view: TableView) -> dict[str, Any]:
@@ -74,3 +75,21 @@ def plain_findings(view: TableView) -> tuple[dict[str, Any], ...]:
         }
         for finding in view.findings
     )
+
+
+def plain_quad(quad: Quad) -> list[list[float]]:
+    """Return the corners of a quad in pixels of the frame, to a tenth."""
+    return [[round(x, 1), round(y, 1)] for x, y in quad.corners_xy]
+
+
+def plain_event(event: TrackEvent) -> dict[str, Any]:
+    """Return what happened to a track for machines; corners in pixels of the frame."""
+    return {
+        "event": event.kind.value,
+        "track": event.track_id,
+        "card": None if event.card is None else str(event.card),
+        "sure": event.is_sure,
+        "quad": plain_quad(event.quad),
+        "at_ms": event.at_ms,
+        "frame": event.frame_number,
+    }

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from solver.cards import Card
-from vision.findings import Finding
 from vision.image import Frame
-from vision.pipeline import CardLooker, as_tuples, guesses_of, in_reading_order
+from vision.liveview import LiveView, view_of
+from vision.pipeline import CardLooker
 from vision.quads import Quad
 from vision.track import EventKind, Track, TrackEvent, TrackState
 from vision.tracking.belief import believed, is_at_rest
@@ -20,58 +20,27 @@ from vision.tracking.change import small_copy
 from vision.tracking.examination import examined, is_examination_due
 from vision.tracking.eyes import Glance, glance, open_eyes
 from vision.tracking.looking import look, read, wants_look
-from vision.tracking.motion import IDENTITY, is_identity, moved_quad, scaled_homography
+from vision.tracking.motion import is_identity
 from vision.tracking.settling import account, judge, settle
 from vision.tracking.standing import relocate, stand
 from vision.tracking.state import LiveState
 from vision.tracking.step import Step
-from vision.view import SeenCard, TableView
 
-__all__ = ["LiveState", "LiveTable", "LiveView", "see"]
+__all__ = ["LiveState", "LiveTable", "LiveView", "pin", "see"]
 
 _STIRRED: Final = 0.015  # share of the frame: a finger of a hand that reaches in
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiveView:
-    """What one frame of a camera tells.
-
-    Attributes
-    ----------
-    table
-        The cards that lie face up, in reading order, with their track ids; covered ones among them,
-        where and as they were seen last.
-    tracks
-        Everything that lies there, face down too, by track id.
-    events
-        What happened since the frame before.
-    at_ms, frame_number
-        When it was taken, as handed in; counted from 1.
-    is_covered_by_hand
-        Whether something hides a card or moves over the table.
-    camera_moved
-        Whether the camera was pushed or turned: everything moved at once, no card did.
-    light_changed
-        Whether the light or the exposure changed.
-    is_steady
-        Whether nothing changed, so that next to nothing was computed.
-    """
-
-    table: TableView
-    tracks: tuple[Track, ...]
-    events: tuple[TrackEvent, ...]
-    at_ms: int
-    frame_number: int
-    is_covered_by_hand: bool = False
-    camera_moved: bool = False
-    light_changed: bool = False
-    is_steady: bool = False
 
 
 def see(
     looker: CardLooker, state: LiveState, frame: Frame, at_ms: int
 ) -> tuple[LiveState, LiveView]:
-    """Take the next frame; return the state after it and what it tells."""
+    """Take the next frame; return the state after it and what it tells.
+
+    Parameters
+    ----------
+    at_ms
+        When it was taken; times never run backwards.
+    """
     number = state.frame_number + 1
     small = small_copy(frame)
     eyes = state.eyes
@@ -80,11 +49,57 @@ def see(
         state = replace(state, sweeps=0, sweep_at_ms=at_ms)
     eyes, now = glance(eyes, small, at_ms, number)
     state = replace(state, frame_number=number, eyes=eyes)
-    if _is_steady(state, now, at_ms):
-        return state, _view(state, now, frame, (), at_ms, is_steady=True)
+    if state.view is not None and _is_steady(state, now, at_ms):
+        view = replace(
+            state.view,
+            events=(),
+            at_ms=at_ms,
+            frame_number=number,
+            is_covered_by_hand=False,
+            camera_moved=False,
+            light_changed=now.light_changed,
+            is_steady=True,
+        )
+        return replace(state, view=view), view
     step = Step(looker=looker, before=state, frame=frame, at_ms=at_ms, eyes=eyes, now=now)
     _take(step)
     return _finished(step, state)
+
+
+def pin(state: LiveState, track_id: int, card: Card | None, sure_from: float) -> LiveState:
+    """Return the state in which a person said what a card is; None takes that back.
+
+    The next frame tells READ for every card that is believed to be another now.
+
+    Parameters
+    ----------
+    sure_from
+        Least confidence of a sure reading, as the reader has it.
+
+    Raises
+    ------
+    KeyError
+        If there is no such track.
+    """
+    if all(track.track_id != track_id for track in state.tracks):
+        raise KeyError(track_id)
+    named = tuple(
+        replace(track, pinned=card, card=card, is_sure=card is not None)
+        if track.track_id == track_id
+        else track
+        for track in state.tracks
+    )
+    tracks = believed(named, sure_from, state.unjudgeable)
+    changed = {
+        after.track_id
+        for before, after in zip(state.tracks, tracks, strict=True)
+        if before.card != after.card or before.pinned != after.pinned
+    }
+    after = replace(state, tracks=tracks, untold=state.untold | changed)
+    if state.view is None:
+        return after
+    view = view_of(after, state.view.table.frame_size_wh, state.view.at_ms)
+    return replace(after, view=replace(view, is_steady=state.view.is_steady))
 
 
 def _is_steady(state: LiveState, now: Glance, at_ms: int) -> bool:
@@ -92,6 +107,7 @@ def _is_steady(state: LiveState, now: Glance, at_ms: int) -> bool:
         now.is_calm
         and is_identity(now.camera)
         and not state.newcomers
+        and not state.untold
         and at_ms < state.sweep_at_ms
         and not is_examination_due(state, at_ms)
         and all(is_at_rest(track, at_ms) for track in state.tracks)
@@ -130,15 +146,28 @@ def _finished(step: Step, state: LiveState) -> tuple[LiveState, LiveView]:
     latest = {track.track_id: track for track in tracks}
     happened = [(kind, latest.get(track.track_id, track)) for kind, track in step.happened]
     happened += [
-        (EventKind.READ, track) for track in tracks if _is_news(before.get(track.track_id), track)
+        (EventKind.READ, track)
+        for track in tracks
+        if track.track_id in state.untold or _is_news(before.get(track.track_id), track)
     ]
-    after = replace(after, tracks=tracks)
     events = tuple(
         _event(kind, track, step.to_frame(track.quad), step.at_ms, after.frame_number)
         for kind, track in happened
     )
-    view = _view(after, step.now, step.frame, events, step.at_ms)
-    return after, view
+    after = replace(after, tracks=tracks, untold=frozenset(), view=None)
+    view = replace(
+        view_of(after, (step.frame.shape[1], step.frame.shape[0]), step.at_ms),
+        events=events,
+        is_covered_by_hand=_is_hand(step.now, tracks),
+        camera_moved=step.now.camera_moved,
+        light_changed=step.now.light_changed,
+    )
+    return replace(after, view=view), view
+
+
+def _is_hand(now: Glance, tracks: Sequence[Track]) -> bool:
+    is_hidden = any(track.state is TrackState.COVERED for track in tracks)
+    return is_hidden or now.is_beyond or now.stirred > _STIRRED
 
 
 def _is_news(before: Track | None, track: Track) -> bool:
@@ -162,84 +191,17 @@ def _event(kind: EventKind, track: Track, quad: Quad, at_ms: int, number: int) -
     )
 
 
-def _view(
-    state: LiveState,
-    now: Glance,
-    frame: Frame,
-    events: tuple[TrackEvent, ...],
-    at_ms: int,
-    *,
-    is_steady: bool = False,
-) -> LiveView:
-    camera = IDENTITY if state.eyes is None else state.eyes.camera
-    tracks = state.tracks
-    if not is_identity(camera):
-        to_frame = scaled_homography(camera, max(frame.shape) / max(now.raw.shape))
-        tracks = tuple(replace(one, quad=moved_quad(one.quad, to_frame)) for one in tracks)
-    cards = in_reading_order(
-        [_seen(track) for track in tracks if track.state is not TrackState.FACE_DOWN]
-    )
-    table = TableView(
-        frame_size_wh=(frame.shape[1], frame.shape[0]),
-        cards=cards,
-        findings=_findings(state, cards),
-    )
-    is_hidden = any(track.state is TrackState.COVERED for track in tracks)
-    return LiveView(
-        table=table,
-        tracks=tracks,
-        events=events,
-        at_ms=at_ms,
-        frame_number=state.frame_number,
-        is_covered_by_hand=is_hidden or now.is_beyond or now.stirred > _STIRRED,
-        camera_moved=now.camera_moved,
-        light_changed=now.light_changed,
-        is_steady=is_steady,
-    )
-
-
-def _findings(state: LiveState, cards: Sequence[SeenCard]) -> tuple[Finding, ...]:
-    """Return the findings, their places those of the cards now; none while the cards differ."""
-    place_of = {one.track_id: place for place, one in enumerate(cards)}
-    if set(state.findings_of) != set(place_of):
-        return ()
-    places = [place_of[track_id] for track_id in state.findings_of]
-    return tuple(
-        replace(
-            one,
-            places=tuple(sorted(places[place] for place in one.places)),
-            beyond_judging=tuple(sorted(places[place] for place in one.beyond_judging)),
-        )
-        for one in state.findings
-    )
-
-
-def _seen(track: Track) -> SeenCard:
-    reading = track.evidence.reading
-    guesses = guesses_of(reading)
-    return SeenCard(
-        quad=track.quad,
-        card=track.card or guesses[0].card,
-        confidence=track.confidence if track.card else guesses[0].probability,
-        sure=track.is_sure,
-        probabilities=as_tuples(reading),
-        guesses=guesses,
-        track_id=track.track_id,
-        is_covered=track.state is TrackState.COVERED,
-        is_pinned=track.pinned is not None,
-    )
-
-
 @dataclass(slots=True)
 class LiveTable:
-    """A table under a camera: holds the state between frames.
-
-    >>> from vision.live import LiveTable  # doctest: +SKIP
-    >>> LiveTable(reader).see(frame, at_ms=40).events  # doctest: +SKIP
-    """
+    """A table under a camera: holds the state between frames."""
 
     reader: CardLooker
     state: LiveState = field(default_factory=LiveState)
+
+    @property
+    def view(self) -> LiveView | None:
+        """What the last frame told, with corrections since; None before the first frame."""
+        return self.state.view
 
     def see(self, frame: Frame, at_ms: int) -> LiveView:
         """Take the next frame; times never run backwards."""
@@ -254,12 +216,4 @@ class LiveTable:
         KeyError
             If there is no such track.
         """
-        if all(track.track_id != track_id for track in self.state.tracks):
-            raise KeyError(track_id)
-        self.state = replace(
-            self.state,
-            tracks=tuple(
-                replace(track, pinned=card) if track.track_id == track_id else track
-                for track in self.state.tracks
-            ),
-        )
+        self.state = pin(self.state, track_id, card, self.reader.sure_from)

@@ -21,9 +21,9 @@ from solver.errors import InvalidError
 from solver.game import replay
 from solver.tables import PhysicalTable
 
-__all__ = ["add_arguments", "play", "run"]
+__all__ = ["HELPS", "add_arguments", "play", "run"]
 
-_HELPS: Final = {
+HELPS: Final = {
     "deck": "all 81 cards, or the 27 solid ones for beginners",
     "layout_size": "cards laid out, 12, or 9 with the solid deck",
     "claim_time_ms": "milliseconds to take three cards after the call, 3000 to 10000",
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--record", type=Path, metavar="FILE", help="keep the game in this new file"
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the game in FILE")
-    add_option_arguments(parser, DEFAULTS, _HELPS)
+    add_option_arguments(parser, DEFAULTS, HELPS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+def run(arguments: argparse.Namespace, *, page: str = "") -> int:
+    """Serve until told to stop; the browser opens at this page."""
     _check(arguments)
     from dataclasses import replace
 
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     with listener:
         port = listener.getsockname()[1]
         settings = replace(settings, lan_url=_lan_url(arguments.host, port, settings))
-        serve(settings, listener, lambda: _announce(arguments, settings, port))
+        serve(settings, listener, lambda: _announce(arguments, settings, port, page))
     print("Settable has stopped.", flush=True)
     return 0
 
@@ -168,7 +168,7 @@ def _lan_url(host: str, port: int, settings: "Settings") -> str | None:
     return urls[0] if len(urls) > 1 else None
 
 
-def _announce(arguments: argparse.Namespace, settings: "Settings", port: int) -> None:
+def _announce(arguments: argparse.Namespace, settings: "Settings", port: int, page: str) -> None:
     from service.addresses import reachable_at
 
     urls = reachable_at(arguments.host, port, tls=settings.tls is not None)
@@ -183,7 +183,7 @@ def _announce(arguments: argparse.Namespace, settings: "Settings", port: int) ->
         print(f"\n{qr_code(urls[0])}")
     print("Ctrl-C stops it.", flush=True)
     if not arguments.no_browser:
-        _open_browser(own)
+        _open_browser(f"{own}{page}")
 
 
 def _announce_root(urls: tuple[str, ...], root: Path) -> None:

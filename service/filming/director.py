@@ -286,10 +286,13 @@ class _Director:
 
     def _put_back(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Lay the cards back, often into each other's places."""
-        lies = [self._jittered(self.lies[card]) for card in cards]
+        slot_of = {card: slot for slot, card in self.slots.items()}
+        places = [(slot_of[card], self._jittered(self.lies[card])) for card in cards]
         if self.rng.random() < 0.4:
-            self.rng.shuffle(lies)
-        self._lay(seat, list(zip(cards, lies, strict=True)), is_face_up=self.shows_claims)
+            self.rng.shuffle(places)
+        self.slots |= {slot: card for card, (slot, _) in zip(cards, places, strict=True)}
+        laid = [(card, lie) for card, (_, lie) in zip(cards, places, strict=True)]
+        self._lay(seat, laid, is_face_up=self.shows_claims)
         self._pass_time(700, 1_200)
 
     def _lay(

@@ -17,7 +17,7 @@ _SHUTTER_MS: Final = 30
 _DROPPED: Final = 0.03  # share of frames that never arrive
 _STALLED: Final = 0.004  # and of those after which nothing arrives for a while
 _STALL_MS: Final = 400
-_OPEN_SHARE: Final = 0.25  # an empty place is seen when no more of it is hidden
+_OPEN_SHARE: Final = 0.02  # an empty place is seen when no more of it is hidden
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,8 @@ class Film:
     ----------
     fps
         Frames a second, before some are dropped.
+    from_ms
+        Show nothing of what happens before; what lies there then does.
     """
 
     def __init__(
@@ -55,8 +57,10 @@ class Film:
         fps: float = 12,
         size_wh: tuple[int, int] = (1280, 720),
         ground: Frame | None = None,
+        from_ms: int = 0,
     ) -> None:
         self.script = script
+        self._from_ms = from_ms
         self._rng = random.Random(seed)
         rng = self._rng
         options = StageOptions(
@@ -96,7 +100,7 @@ class Film:
             chance = self._rng.random()
             if chance < _STALLED:
                 next_ms += _STALL_MS
-            if chance < _DROPPED:
+            if chance < _DROPPED or now_ms < self._from_ms:
                 continue
             clean, hidden = self._stage.draw(self._hands(now_ms))
             shown = tuple(

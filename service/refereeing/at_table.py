@@ -148,7 +148,7 @@ class TableReferee:
         NotFoundError, ConflictError, IllegalError
             If there is no such decision, it was overruled or taken back, or decided no claim.
         """
-        move = self._deciding_move(number)
+        move = self._deciding_move(number, "withdraw")
         await self._overrule(
             number,
             "withdraw",
@@ -164,7 +164,7 @@ class TableReferee:
         NotFoundError, ConflictError, IllegalError
             If there is no such decision, it was overruled or taken back, or no card was taken.
         """
-        move = self._deciding_move(number)
+        move = self._deciding_move(number, "grant")
         await self._overrule(
             number,
             "grant",
@@ -190,10 +190,10 @@ class TableReferee:
 
         await self.table.change(work)
 
-    def _deciding_move(self, number: int) -> Move:
+    def _deciding_move(self, number: int, how: str) -> Move:
         told = self.find(number)
-        if told.overruled or not told.decision.moves:
-            raise ConflictError("DECIDED", "this decision was overruled already, or moved nothing")
+        if how not in _ways(told):
+            raise ConflictError("DECIDED", f"there is nothing to {how} here, or it is done already")
         return told.decision.moves[-1]
 
     async def _overrule(self, number: int, how: str, person: Person, change: ChangeLog) -> None:
@@ -238,8 +238,9 @@ def _address(key: str | None) -> str | None:
 
 def _ways(told: ToldDecision) -> list[str]:
     """Return how this decision can be overruled."""
+    is_claim = told.decision.kind in (DecisionKind.TAKEN, DecisionKind.WRONG)
     if told.overruled:
-        return []
+        return ["grant"] if told.overruled == "withdraw" and is_claim else []
     match told.decision.kind:
         case DecisionKind.TAKEN | DecisionKind.WRONG:
             return ["withdraw"]

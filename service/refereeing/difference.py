@@ -1,22 +1,28 @@
 """What lies otherwise than the position says, and how to say that it cannot be."""
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from service.refereeing.sight import Sight
 from solver.cards import Card
 from solver.classic import ClassicGame, explain_reading
+from solver.deck_knowledge import differing_features
 from solver.notation import format_cards
 from solver.tables import PhysicalTable
 
 __all__ = [
     "CLAIM",
     "Difference",
+    "Pair",
+    "believable",
     "describe_doubt",
     "difference_of",
+    "misread_pairs",
     "on_table",
     "physical_table",
 ]
+
+Pair: TypeAlias = tuple[Card, Card]
 
 CLAIM: Final = 3
 """Cards of a claim."""
@@ -70,6 +76,39 @@ def difference_of(game: ClassicGame, sight: Sight) -> Difference:
         gone=tuple(card for card in known if card not in lying),
         back=tuple(card for card in come if card in out_of_play),
         fresh=tuple(card for card in come if card not in out_of_play),
+    )
+
+
+def misread_pairs(
+    game: ClassicGame, difference: Difference, known: tuple[Pair, ...]
+) -> tuple[Pair, ...]:
+    """Return cards that lie there though they seem gone, each with what it is read as.
+
+    Nobody takes a card and lays another one down while none is due: where one came that differs
+    from one that is gone in a single feature, a card that lies there is read as another for now,
+    half covered perhaps. Three new cards are the replacement of a SET that came into sight at once.
+    A pair lasts until the card is read rightly or both are gone.
+    """
+    gone, fresh = set(difference.gone), set(difference.fresh)
+    pairs = [pair for pair in known if pair[0] in gone and pair[1] in fresh]
+    if game.expected.deal or len(fresh) >= CLAIM:
+        return tuple(pairs)
+    free = [card for card in difference.gone if all(card != pair[0] for pair in pairs)]
+    for card in difference.fresh:
+        alike = next((one for one in free if differing_features(one, card) == 1), None)
+        if alike is not None and all(card != pair[1] for pair in pairs):
+            free.remove(alike)
+            pairs.append((alike, card))
+    return tuple(pairs)
+
+
+def believable(difference: Difference, pairs: tuple[Pair, ...]) -> Difference:
+    """Return the difference without cards that are only misread."""
+    gone, fresh = ({pair[at] for pair in pairs} for at in (0, 1))
+    return replace(
+        difference,
+        gone=tuple(card for card in difference.gone if card not in gone),
+        fresh=tuple(card for card in difference.fresh if card not in fresh),
     )
 
 

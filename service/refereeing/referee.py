@@ -18,8 +18,11 @@ from service.refereeing.decision import Decision, DecisionKind, kind_of_verdict,
 from service.refereeing.difference import (
     CLAIM,
     Difference,
+    Pair,
+    believable,
     describe_doubt,
     difference_of,
+    misread_pairs,
     on_table,
     physical_table,
 )
@@ -60,6 +63,9 @@ class Patience:
         For three cards that nobody expected to be meant.
     doubt_ms
         Before what does not add up is told.
+    guess_ms
+        For a card to be read surely, before it is taken for the likeliest one that it can be. The
+        game goes on, and a better reading, or people, may still say otherwise.
     """
 
     shout_ms: int = 800
@@ -67,6 +73,7 @@ class Patience:
     deal_ms: int = 300
     agree_ms: int = 1_200
     doubt_ms: int = 3_000
+    guess_ms: int = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +96,8 @@ class CameraReferee:
     _open_ms: tuple[tuple[Card, int], ...] = ()
     _since_ms: tuple[tuple[Card, int], ...] = ()
     _unread_ms: tuple[tuple[int, int], ...] = ()
+    _guessed: frozenset[int] = frozenset()
+    _misread: tuple[Pair, ...] = ()
 
     def see(self, game: ClassicGame, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
         """Return what to remember, and the decisions in the order in which they are to be played.
@@ -97,7 +106,11 @@ class CameraReferee:
         """
         if game.is_deal_over or not isinstance(game.table, PhysicalTable):
             return replace(self, doubts=()), ()
-        noted = self._noted(game, sight)
+        guessing = self._guessing(game, sight)
+        sight = guessing._with_guesses(game, sight)
+        noted = guessing._noted(game, sight)
+        pairs = misread_pairs(game, difference_of(game, sight), self._misread)
+        noted = replace(noted, _misread=pairs)
         decisions: list[Decision] = []
         while len(decisions) < _MOST_AT_ONCE:
             decision = noted._next(game, sight)
@@ -120,6 +133,40 @@ class CameraReferee:
             after = replace(after, clear_ms=sight.at_ms)
         return after, tuple(decisions)
 
+    def _guessing(self, game: ClassicGame, sight: Sight) -> "CameraReferee":
+        """Note since when cards could not be read, and which are to be taken for their guess."""
+        since = dict(self._unread_ms)
+        unread = [one for one in sight.cards if one.card is None]
+        here = frozenset(one.track_id for one in sight.cards)
+        unread_ms = {
+            one.track_id: since.get(one.track_id, sight.at_ms)
+            for one in unread
+            if sight.is_steady and (not one.is_covered or one.track_id in since)
+        }
+        ripe = {
+            track
+            for track, since_ms in unread_ms.items()
+            if sight.at_ms - since_ms >= self.patience.guess_ms
+        }
+        return replace(
+            self,
+            _unread_ms=tuple(unread_ms.items()),
+            _guessed=(self._guessed & here) | ripe,
+        )
+
+    def _with_guesses(self, game: ClassicGame, sight: Sight) -> Sight:
+        """Return the sight with the likeliest card where none was read, if it can lie there."""
+        won = physical_table(game).won
+        lying = set(sight.lying)
+        cards = []
+        for one in sight.cards:
+            is_open = one.card is None and one.track_id in self._guessed
+            if is_open and one.guess and one.guess not in lying and one.guess not in won:
+                lying.add(one.guess)
+                one = replace(one, card=one.guess)
+            cards.append(one)
+        return replace(sight, cards=tuple(cards))
+
     def _noted(self, game: ClassicGame, sight: Sight) -> "CameraReferee":
         """Return the memory with this frame noted: since when, and which cards were touched."""
         now_ms = sight.at_ms
@@ -137,15 +184,12 @@ class CameraReferee:
         lying = sight.lying
         away = [card for card in known if card not in lying]
         new = [card for card in lying if card not in known]
-        unread = dict(self._unread_ms)
-        open_unread = [o.track_id for o in sight.cards if o.card is None and not o.is_covered]
         return replace(
             self,
             _named=tuple((track, card) for track, card in named.items() if track in here),
             _touched=touched,
             _open_ms=tuple({**dict(self._open_ms), **seen_open}.items()),
             _since_ms=tuple((card, since.get(card, now_ms)) for card in (*away, *new)),
-            _unread_ms=tuple((track, unread.get(track, now_ms)) for track in open_unread),
         )
 
     def _after_renaming(self, sight: Sight) -> "CameraReferee":
@@ -159,7 +203,7 @@ class CameraReferee:
         renamed = self._renamed(game, sight)
         if renamed is not None:
             return renamed
-        difference = difference_of(game, sight)
+        difference = believable(difference_of(game, sight), self._misread)
         if game.control is not None:
             decision = self._of_claim(game, sight, difference)
         else:

@@ -59,6 +59,10 @@ class RefereedGame:
         """Return the game after moves made by hand, each verified."""
         return self._played(moves)
 
+    def rewritten(self, moves: tuple[Move, ...]) -> Self:
+        """Return the game in which other moves stand, because people decided so."""
+        return replace(self, moves=moves, game=replay(self.initial, moves))
+
     def see(self, sight: Sight) -> tuple[Self, tuple[Decision, ...]]:
         """Return the game after a look at the table, and what was decided."""
         referee, decisions = self.referee.see(self.game, sight)

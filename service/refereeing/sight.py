@@ -23,12 +23,15 @@ class LyingCard:
         Its number for as long as it lies there.
     card
         What it is believed to be; None while that is not sure.
+    guess
+        What it most likely is, while that is not sure.
     is_covered
         Whether something is in the way right now.
     """
 
     track_id: int
     card: Card | None
+    guess: Card | None = None
     is_covered: bool = False
 
 
@@ -78,6 +81,7 @@ def sight_of(view: LiveView, at_ms: int | None = None) -> Sight:
             LyingCard(
                 track_id=track.track_id,
                 card=track.card if track.is_sure else None,
+                guess=track.card,
                 is_covered=track.state is not TrackState.SEEN,
             )
             for track in view.tracks

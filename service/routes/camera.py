@@ -10,6 +10,9 @@ problem    why a frame, or the socket, was refused; as in every answer over HTTP
 pong       the answer to ``{"type": "ping"}``, with what the ping held as ``id``
 =========  =================================================================================
 
+Besides frames and pings a client may send ``{"type": "pin", "track": 3, "card": "2RSO"}``: what a
+person says a card is, until it is lifted; the card null takes it back.
+
 At a table the first message is ``{"type": "hello", "token": ...}``, as for the table's own socket,
 with the token of a camera or of the host; a program may send ``Authorization: Bearer`` instead.
 """
@@ -29,16 +32,24 @@ from starlette.websockets import WebSocketState
 
 from service.access import count_failure, find_table
 from service.errors import ForbiddenError, LimitError, ServiceError, TokenError
-from service.frames import Camera, CameraOver, OnTableView, OnView, Send, describe_problem
+from service.frames import (
+    AnyView,
+    Camera,
+    CameraOver,
+    OnTableView,
+    OnView,
+    Send,
+    describe_problem,
+)
 from service.limits import address_of
+from service.live_camera import LiveCamera
 from service.people import Person, Role
-from service.picture_jobs import read_frame
 from service.schemas import Language
 from service.settings import Settings
 from service.table import Table
 from service.tables import authenticate
 from solver.errors import InvalidError, SolverError
-from vision.view import TableView
+from solver.notation import parse_card
 
 __all__ = ["lifespan", "router"]
 
@@ -95,10 +106,9 @@ async def _run(socket: WebSocket, table: str | None, language: Language) -> None
         async with sending, asyncio.timeout(_SEND_S):
             await socket.send_json(message)
 
+    live = LiveCamera(socket.app.state.readers, settings.max_frame_pixels)
     camera = Camera(
-        read=partial(
-            socket.app.state.readers.run, read_frame, max_pixels=settings.max_frame_pixels
-        ),
+        read=live.read,
         send=send,
         rate=settings.frame_rate,
         max_bytes=settings.max_frame,
@@ -128,12 +138,12 @@ async def _run(socket: WebSocket, table: str | None, language: Language) -> None
 
     async with anyio.create_task_group() as group:
         group.start_soon(until_over, camera.run)
-        group.start_soon(until_over, partial(_receive, socket, camera, send))
+        group.start_soon(until_over, partial(_receive, socket, camera, live, send))
     if over is not None:
         raise over
 
 
-async def _receive(socket: WebSocket, camera: Camera, send: Send) -> None:
+async def _receive(socket: WebSocket, camera: Camera, live: LiveCamera, send: Send) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -143,10 +153,24 @@ async def _receive(socket: WebSocket, camera: Camera, send: Send) -> None:
             camera.offer(data)
             continue
         asked = _parse(message.get("text") or "")
+        if asked.get("type") == "pin":
+            await _pin(live, asked, send)
+            continue
         if asked.get("type") != "ping":
-            said = 'expected a frame, or {"type": "ping"}'
+            said = 'expected a frame, {"type": "pin", ...} or {"type": "ping"}'
             raise CameraOver(1008, InvalidError(said))
         await send({"type": "pong", "id": asked.get("id"), "at_ms": round(time.time() * 1000)})
+
+
+async def _pin(live: LiveCamera, asked: dict[str, Any], send: Send) -> None:
+    """Take what a person says about a card; a wrong track or name is told and changes nothing."""
+    track, card = asked.get("track"), asked.get("card")
+    try:
+        if not isinstance(track, int) or not isinstance(card, str | None):
+            raise InvalidError('expected {"type": "pin", "track": 3, "card": "2RSO" or null}')
+        live.pin(track, None if card is None else parse_card(card))
+    except (ServiceError, SolverError) as error:
+        await send(describe_problem(error))
 
 
 async def _table_of(socket: WebSocket, code: str) -> OnView:
@@ -162,9 +186,9 @@ async def _table_of(socket: WebSocket, code: str) -> OnView:
         raise CameraOver(1008, error) from error
     listener: OnTableView | None = getattr(socket.app.state, "on_table_view", None)
 
-    async def on_view(view: TableView, at_ms: int) -> None:
+    async def on_view(view: AnyView, at_ms: int, picture: bytes) -> None:
         if listener is not None:
-            await listener(table.row.code, view, at_ms)
+            await listener(table.row.code, view, at_ms, picture)
 
     return on_view
 

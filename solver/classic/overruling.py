@@ -56,7 +56,8 @@ def withdraw_claim(log: Log[ClassicGame, Move], index: int) -> Overruling:
 def grant_claim(log: Log[ClassicGame, Move], index: int, seat: Seat) -> Overruling:
     """Return the game in which this player had called before these cards were lifted.
 
-    A call of the same player whose time ran out just before is forgotten with its penalty.
+    Cards lifted right before, one by one, belong to the same claim. A call of the same player
+    whose time ran out just before is forgotten with its penalty.
 
     Parameters
     ----------
@@ -74,8 +75,10 @@ def grant_claim(log: Log[ClassicGame, Move], index: int, seat: Seat) -> Overruli
         raise IllegalError(
             "NO_LIFT", "expected a move that lifted cards without a call", rule="classic 4.4"
         )
+    index = _first_of_lifts(log, index)
+    before = replay(log.initial, log.moves[:index])
     start = index
-    moves: list[Move] = [Call(seat, lift.at_ms), *log.moves[index:]]
+    moves: list[Move] = [Call(seat, log.moves[index].at_ms), *log.moves[index:]]
     late = _late_call(log, index, before, seat)
     if late is not None:
         call, over = late
@@ -101,6 +104,15 @@ def _call_of(log: Log[ClassicGame, Move], index: int) -> int | None:
     if before.apply(log.moves[index]).control is not None:
         return None
     return max(place for place in range(index) if isinstance(log.moves[place], Call))
+
+
+def _first_of_lifts(log: Log[ClassicGame, Move], index: int) -> int:
+    """Return where the lifts without right begin of which this is the last."""
+    while index > 0 and isinstance(log.moves[index - 1], Lift):
+        if replay(log.initial, log.moves[: index - 1]).control is not None:
+            break
+        index -= 1
+    return index
 
 
 def _late_call(

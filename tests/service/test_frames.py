@@ -28,7 +28,7 @@ def test_frames_are_skipped_while_the_client_takes_no_answer() -> None:
         told: list[dict[str, Any]] = []
         takes = asyncio.Event()
 
-        async def read(data: bytes) -> TableView:
+        async def read(data: bytes, at_ms: int) -> TableView:
             return view_of("1RFO")
 
         async def send(message: dict[str, Any]) -> None:
@@ -56,7 +56,7 @@ def test_frames_over_the_rate_are_counted_in_the_next_view() -> None:
         told: list[dict[str, Any]] = []
         now_s = 100.0
 
-        async def read(data: bytes) -> TableView:
+        async def read(data: bytes, at_ms: int) -> TableView:
             return view_of("1RFO")
 
         async def send(message: dict[str, Any]) -> None:

@@ -198,7 +198,8 @@ def room(client: TestClient) -> Room:
 def test_who_asked_is_told_what_a_table_s_camera_sees(client: TestClient, room: Room) -> None:
     seen: list[tuple[str, list[str], int]] = []
 
-    async def listen(code: str, view: TableView, at_ms: int) -> None:
+    async def listen(code: str, view: TableView, at_ms: int, picture: bytes) -> None:
+        assert picture == _frame(30)
         seen.append((code, [str(one.card) for one in view.cards], at_ms))
 
     before = client.app.state.on_table_view  # type: ignore[attr-defined]

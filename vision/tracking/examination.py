@@ -6,6 +6,7 @@ from typing import Final
 from vision.classify import FACE_MARGIN, FACE_WH
 from vision.doctor import examine, unjudgeable_places
 from vision.rectify import rectify
+from vision.surroundings import missing_shares
 from vision.track import Track, TrackState
 from vision.tracking.state import LiveState
 from vision.tracking.step import Step
@@ -13,6 +14,7 @@ from vision.tracking.step import Step
 __all__ = ["examined", "is_examination_due"]
 
 _PAUSE_MS: Final = 500
+_MOST_MISSING: Final = 0.1  # of a card outside of the frame: a symbol may be there
 
 
 def is_examination_due(state: LiveState, at_ms: int) -> bool:
@@ -43,10 +45,15 @@ def examined(step: Step, state: LiveState) -> LiveState:
     quads = [step.to_frame(track.quad) for track in tracks]
     faces = [rectify(step.pyramid, quad, FACE_WH, margin=FACE_MARGIN) for quad in quads]
     findings = examine(step.pyramid, quads, faces)
+    missing = missing_shares(quads, (step.frame.shape[1], step.frame.shape[0]))
     return replace(
         state,
         findings=findings,
         findings_of=ids,
         examined_at_ms=step.at_ms,
-        unjudgeable=frozenset(ids[place] for place in unjudgeable_places(findings)),
+        unjudgeable=frozenset(
+            track_id
+            for place, track_id in enumerate(ids)
+            if place in unjudgeable_places(findings) or missing[place] > _MOST_MISSING
+        ),
     )

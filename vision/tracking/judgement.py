@@ -19,6 +19,8 @@ _COVERED: Final = 0.25
 _COVERED_AFTER_MS: Final = 100  # a hand that darts across covers nothing
 _CLEAN_RIM: Final = 0.12  # a finger crosses more than this; a shadow's edge or crumb may cross less
 _LIKE_GROUND: Final = 0.75
+_ALL_GROUND: Final = 0.9
+_LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off is not well known
 _EMPTY_FRAMES: Final = 2
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
 _TURNED_AFTER_MS: Final = 400
@@ -53,6 +55,8 @@ def _looks_empty(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
     if facts.like_ground is None or facts.like_ground < _LIKE_GROUND:
         return False
     still_ms = at_ms - track.stirred_at_ms
+    if still_ms >= _LONG_STILL_MS and facts.like_ground >= _ALL_GROUND:
+        return True
     if facts.rim_changed is None or track.is_doubted:
         return still_ms >= _RIMLESS_MS
     return still_ms >= STILL_MS and facts.rim_changed <= _CLEAN_RIM

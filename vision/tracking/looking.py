@@ -3,6 +3,7 @@
 This is where the networks run, and the only place.
 """
 
+import math
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.evidence import NO_EVIDENCE
 from vision.pipeline import Sighting
-from vision.quads import iou
+from vision.quads import Quad, iou
 from vision.track import EventKind, Track, TrackState
 from vision.tracking.assignment import assign, displacement
 from vision.tracking.belief import READ_AGAIN_MS, is_settled
@@ -22,11 +23,17 @@ from vision.tracking.step import Step
 __all__ = ["look", "read", "wants_look"]
 
 _SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
-_SAME_CARD: Final = 0.05  # overlap below which a place is certainly another card's
+_ANY_OVERLAP: Final = 1.1  # more than any: the places of all other cards are no part of a rim
 _MOVED: Final = 0.15
 _STIRRED_SIGHTING: Final = 0.05
 _HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
 _HELD_RIM: Final = 0.15
+_SAME_CARD_MS: Final = 1_500  # a card that reads as itself, beside what does not stir
+_OTHER_CARD_MS: Final = 6_000  # one that reads as another: a resting hand may hide a part of it
+_MOVED_RIM: Final = 0.08
+_SIZE_SLACK: Final = 0.05
+_NEAREST: Final = 3  # cards that a card's size is compared with
+_WHOLE: Final = 0.88  # of their size: perspective makes neighbours differ by less
 _REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
 _BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
 _SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
@@ -60,14 +67,23 @@ def look(step: Step) -> None:
             for one in step.looker.look(step.pyramid, known)
         )
         if step.place(one.quad).stirred(step.now.moving) < _STIRRED_SIGHTING
+        and _is_whole(step, one.quad)
     ]
     open_tracks = [one for one in step.tracks.values() if one.is_in_question]
     newcomers = []
     for match in assign(sightings, open_tracks):
-        if match.track is not None and _is_reached_into(step, match.sighting, match.track):
+        old = match.track or match.replaces
+        patience_ms = _SAME_CARD_MS if match.track is not None else _OTHER_CARD_MS
+        is_reached_into = old is not None and _is_reached_into(
+            step, match.sighting, old, patience_ms
+        )
+        if match.track is not None and is_reached_into:
             step.already_read.add(match.track.track_id)
         elif match.track is not None:
             _found(step, match.track, match.sighting)
+        elif match.replaces is not None and is_reached_into:
+            # A card that is half covered reads as another: it is told when the hand has gone.
+            step.already_read.add(match.replaces.track_id)
         elif match.replaces is None or step.is_in_frame(step.to_frame(match.sighting.quad)):
             newcomers.append(_newcomer(step, match.sighting, match.replaces))
     for track in open_tracks:
@@ -113,24 +129,56 @@ def _is_to_read(step: Step, track: Track) -> bool:
     return not track.is_sure and step.at_ms - track.read_at_ms >= READ_AGAIN_MS
 
 
-def _is_reached_into(step: Step, sighting: Sighting, track: Track) -> bool:
-    """Say whether a card is not wholly seen: held, half covered, or cut off by the frame."""
+def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: int) -> bool:
+    """Say whether a card is not wholly seen: held, half covered, or cut off by the frame.
+
+    Where nothing has stirred for `patience_ms`, a rim that looks otherwise than remembered is none
+    that a hand crosses: the light has changed there, or the memory is wrong.
+    """
     since_ms = step.at_ms if track.hidden_since_ms is None else track.hidden_since_ms
     has_moved = displacement(track.quad, sighting.quad) > _MOVED
     if is_settled(track) and not step.is_in_frame(step.to_frame(sighting.quad)):
-        return True
+        return step.at_ms - since_ms < _HELD_MS
+    if step.at_ms - max(track.stirred_at_ms, since_ms) >= patience_ms:
+        return False
     if track.is_doubted or (has_moved and step.at_ms - since_ms >= _HELD_MS):
         return False
-    others = [one.quad for one in step.tracks.values()]
-    rim = step.facts(step.place_among(sighting.quad, others, _SAME_CARD)).rim_changed
-    return rim is not None and rim > _HELD_RIM
+    if has_moved and not _are_alike_in_size(track.quad, sighting.quad):
+        return True
+    others = [one.quad for one in step.tracks.values() if one.track_id != track.track_id]
+    place = step.place_among(sighting.quad, others, _ANY_OVERLAP)
+    rim = place.foreign_rim(step.now.small, step.now.difference.mask)
+    return rim is not None and rim > (_MOVED_RIM if has_moved else _HELD_RIM)
+
+
+def _is_whole(step: Step, quad: Quad) -> bool:
+    """Say whether a card is as large as those that lie nearest: half covered it seems smaller."""
+    others = [one.quad for one in step.tracks.values() if not one.is_in_question]
+    if len(others) < _NEAREST:
+        return True
+    x, y = quad.center_xy
+    others.sort(key=lambda one: math.hypot(one.center_xy[0] - x, one.center_xy[1] - y))
+    usual = sum(one.area_px2 for one in others[:_NEAREST]) / _NEAREST
+    return quad.area_px2 > _WHOLE * usual
+
+
+def _are_alike_in_size(before: Quad, after: Quad) -> bool:
+    """Say whether a card pushed a little is as large as before: half covered it seems smaller."""
+    if displacement(before, after) > 1:
+        return True  # perspective makes it smaller farther away
+    return abs(after.area_px2 / max(before.area_px2, 1.0) - 1) < _SIZE_SLACK
 
 
 def _found(step: Step, track: Track, sighting: Sighting) -> None:
     """Take a track that was in question for seen here."""
     has_moved = displacement(track.quad, sighting.quad) > _MOVED
+    if is_settled(track) and not step.is_in_frame(step.to_frame(sighting.quad)):
+        step.already_read.add(track.track_id)  # cut off: where it lies counts, not what it shows
+        seen = replace(track, quad=sighting.quad, seen_at_ms=step.at_ms)
+    else:
+        seen = step.with_reading(track, sighting)
     after = replace(
-        step.with_reading(track, sighting),
+        seen,
         state=TrackState.SEEN,
         hidden_since_ms=None,
         empty_frames=0,

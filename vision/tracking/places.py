@@ -101,18 +101,26 @@ class Place:
         """Return the share of place and rim that moves, 0-1."""
         return _share(moving[self.window] > 0, self.inner | self.rim)
 
-    def _like_ground(self, window: Frame, ground: NDArray[np.bool_]) -> float | None:
-        samples = window[ground].astype(np.float32)
-        inside = window[self.inner].astype(np.float32)
-        if len(samples) < _LEAST_GROUND_PX or not len(inside):
+    def foreign_rim(self, small: Frame, changed: Mask) -> float | None:
+        """Return the share of the rim that changed and does not look like the table, 0-1.
+
+        Where a card lay before the table shows now: a change, but nothing that reaches in. None
+        where other cards leave no rim.
+        """
+        rim_px = int(np.count_nonzero(self.rim))
+        if rim_px < _LEAST_RIM_PX:
             return None
-        samples = samples[:: max(len(samples) // _MOST_SAMPLES, 1)]
-        inside = inside[:: max(len(inside) // _MOST_SAMPLES, 1)]
-        apart = np.zeros((len(inside), len(samples)), np.float32)
-        for channel in range(3):
-            between = np.abs(np.subtract.outer(inside[:, channel], samples[:, channel]))
-            np.maximum(apart, between, out=apart)
-        return float((apart.min(axis=1) < _LIKE_GROUND).mean())
+        is_changed = changed[self.window] > 0
+        suspect = self.rim & is_changed
+        if not suspect.any():
+            return 0.0
+        share = _share(is_changed, self.rim)
+        window = small[self.window]
+        like = _likeness(window[suspect], window[self.near & ~is_changed])
+        return share if like is None else share * (1 - like)
+
+    def _like_ground(self, window: Frame, ground: NDArray[np.bool_]) -> float | None:
+        return _likeness(window[self.inner], window[ground])
 
 
 _PARTS: Final = (_INNER, _GAP, _RIM, _FAR)
@@ -121,6 +129,19 @@ _PARTS: Final = (_INNER, _GAP, _RIM, _FAR)
 def _share(mask: NDArray[np.bool_], part: NDArray[np.bool_]) -> float:
     size = np.count_nonzero(part)
     return np.count_nonzero(mask & part) / size if size else 0.0
+
+
+def _likeness(colors: Frame, ground: Frame) -> float | None:
+    """Return the share of colors, (n, 3), that come near one of the ground's; None without any."""
+    if len(ground) < _LEAST_GROUND_PX or not len(colors):
+        return None
+    samples = ground[:: max(len(ground) // _MOST_SAMPLES, 1)].astype(np.float32)
+    inside = colors[:: max(len(colors) // _MOST_SAMPLES, 1)].astype(np.float32)
+    apart = np.zeros((len(inside), len(samples)), np.float32)
+    for channel in range(3):
+        between = np.abs(np.subtract.outer(inside[:, channel], samples[:, channel]))
+        np.maximum(apart, between, out=apart)
+    return float((apart.min(axis=1) < _LIKE_GROUND).mean())
 
 
 def _filled(

@@ -1,12 +1,16 @@
 """All that the live table remembers from frame to frame, as one frozen value."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from vision.evidence import Evidence
 from vision.findings import Finding
 from vision.quads import Quad
 from vision.track import Track
 from vision.tracking.eyes import Eyes
+
+if TYPE_CHECKING:
+    from vision.liveview import LiveView
 
 __all__ = ["LiveState", "Newcomer"]
 
@@ -54,7 +58,11 @@ class LiveState:
         What stands in the way of reading; of which tracks in reading order; and when that was
         looked into.
     unjudgeable
-        Tracks that can not be relied on because of the light.
+        Tracks that cannot be relied on because of the light.
+    untold
+        Tracks that a correction changed since the last frame.
+    view
+        What the last frame told.
     """
 
     tracks: tuple[Track, ...] = ()
@@ -71,3 +79,5 @@ class LiveState:
     findings_of: tuple[int, ...] = ()
     examined_at_ms: int | None = None
     unjudgeable: frozenset[int] = frozenset()
+    untold: frozenset[int] = frozenset()
+    view: "LiveView | None" = None

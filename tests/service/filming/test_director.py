@@ -1,5 +1,6 @@
 """Tests of the director: its games are legal, and its truth is what a perfect referee decides."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from solver.cards import DECK, SMALL_DECK, Card
 from solver.classic import Call, ClassicGame, Setup
 from solver.game import Seat, replay
 from solver.sets import find_sets, is_set
+from vision.stage import Lie
 
 STEP_MS = 100
 SEEDS = range(3)
@@ -60,6 +62,18 @@ def test_every_game_plays_the_whole_deck_until_no_set_is_left(seed: int) -> None
     taken = [card for one in script.rulings if one.kind is DecisionKind.TAKEN for card in one.cards]
     assert sorted([*taken, *script.left]) == sorted(DECK)
     assert not find_sets(script.left)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_card_is_ever_laid_upon_another(seed: int) -> None:
+    lies: dict[Card, Lie] = {}
+    for one in write_script(seed).handlings:
+        if isinstance(one, Grab):
+            del lies[one.card]
+            continue
+        others = [lie for card, lie in lies.items() if card != one.card]
+        assert all(math.dist(one.lie.middle_xy, lie.middle_xy) > 0.9 for lie in others)
+        lies[one.card] = one.lie
 
 
 def test_claims_are_sets_exactly_when_they_are_ruled_so() -> None:

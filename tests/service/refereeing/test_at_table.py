@@ -174,6 +174,15 @@ def test_a_withdrawn_claim_costs_nothing_and_the_cards_go_back(filming: Filming)
     assert filming.kinds()[-1] == "put-back"
 
 
+def test_a_withdrawn_claim_can_be_granted_to_who_called_first(filming: Filming) -> None:
+    filming.room.move(0, "call")
+    filming.show(without(SET))
+    assert filming.scores() == [1, 0]
+    assert filming.overrule(action="withdraw").json()["decisions"][-1]["can"] == ["grant"]
+    assert filming.overrule(action="grant", seat=1).status_code == 200
+    assert filming.scores() == [0, 1]
+
+
 def test_cards_without_a_shout_can_be_granted(filming: Filming) -> None:
     filming.show(without(SET), times=15)
     assert filming.kinds()[-1] == "no-shout"

@@ -41,7 +41,6 @@ class Filmed:
         """Let the camera see these cards for a while; return what was decided meanwhile."""
         new: list[Decision] = []
         for _ in range(for_ms // STEP_MS):
-            self.at_ms += STEP_MS
             lying = tuple(
                 LyingCard(
                     track_id=tracks[place]
@@ -52,15 +51,20 @@ class Filmed:
                 )
                 for place, card in enumerate(cards)
             )
-            sight = Sight(at_ms=self.at_ms, cards=lying, is_steady=is_steady)
-            self.referee, decided = self.referee.see(self.game, sight)
-            for decision in decided:
-                self.game = replay(self.game, decision.moves)
-                if decision.renamed:
-                    self.corrected.append(decision.renamed)
-            new += decided
-        self.decisions += new
+            new += self.see(lying, is_steady=is_steady)
         return new
+
+    def see(self, lying: tuple[LyingCard, ...], *, is_steady: bool = True) -> list[Decision]:
+        """Show one frame."""
+        self.at_ms += STEP_MS
+        sight = Sight(at_ms=self.at_ms, cards=lying, is_steady=is_steady)
+        self.referee, decided = self.referee.see(self.game, sight)
+        for decision in decided:
+            self.game = replay(self.game, decision.moves)
+            if decision.renamed:
+                self.corrected.append(decision.renamed)
+        self.decisions += decided
+        return list(decided)
 
     def call(self, seat: int) -> None:
         self.game = self.game.apply(Call(Seat(seat), self.at_ms))
@@ -251,9 +255,49 @@ def test_another_card_where_a_hand_has_been_was_exchanged(filmed: Filmed) -> Non
     assert filmed.corrected == []
 
 
+def test_a_card_that_reads_as_another_for_a_while_was_not_taken(filmed: Filmed) -> None:
+    misread = parse_cards("3GSD")[0]  # that is 1GSD with a finger on it
+    assert misread not in LAYOUT
+    seen = (*without(LAYOUT, LAYOUT[3:4]), misread)
+    decided = filmed.show(seen, for_ms=5_000)
+    assert kinds(decided) == [DecisionKind.DOUBT]
+    filmed.call(0)
+    assert not any(one.moves for one in filmed.show(seen, for_ms=500))
+    assert kinds(filmed.show(without(seen, SET)))[0] is DecisionKind.TAKEN
+    assert LAYOUT[3] in filmed.game.table.cards
+
+
+def test_a_misread_card_that_is_taken_is_taken(filmed: Filmed) -> None:
+    misread = parse_cards("3GSD")[0]
+    filmed.show((*without(LAYOUT, LAYOUT[3:4]), misread), for_ms=500)
+    filmed.call(0)
+    (wrong,) = filmed.show(without(LAYOUT, NO_SET))
+    assert wrong.kind is DecisionKind.WRONG
+
+
 def test_a_thing_that_cannot_be_read_is_asked_for(filmed: Filmed) -> None:
     (doubt,) = filmed.show((*LAYOUT, None), for_ms=5_000)
     assert "1 card cannot be read" in doubt.text
+
+
+def test_a_card_that_stays_unsure_is_taken_for_the_likeliest_one_after_a_while() -> None:
+    table = Filmed()
+    table.show(LAYOUT[:-1], for_ms=1_000)
+    unsure = LyingCard(track_id=99, card=None, guess=LAYOUT[-1])
+    lying = tuple(LyingCard(track_id=card.index, card=card) for card in LAYOUT[:-1])
+    for _ in range(30):
+        table.see((*lying, unsure))
+    assert table.game.expected.deal == 0
+    assert set(table.game.table.cards) == set(LAYOUT)
+    table.see((*lying, replace(unsure, card=REST[0])))
+    assert table.corrected == [(LAYOUT[-1], REST[0])]
+
+
+def test_a_guess_that_lies_elsewhere_is_none(filmed: Filmed) -> None:
+    lying = tuple(LyingCard(track_id=card.index, card=card) for card in LAYOUT)
+    for _ in range(40):
+        filmed.see((*lying, LyingCard(track_id=99, card=None, guess=LAYOUT[0])))
+    assert kinds(filmed.decisions)[-1] is DecisionKind.DOUBT
 
 
 def test_each_decision_tells_when_the_table_was_last_seen_whole(filmed: Filmed) -> None:

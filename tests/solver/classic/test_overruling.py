@@ -69,6 +69,14 @@ def test_cards_lifted_without_a_shout_can_be_granted_to_who_did_shout() -> None:
     assert Lay(SET, 900) in after.dropped  # they were won, so nobody can have put them back
 
 
+def test_a_claim_that_was_withdrawn_can_be_granted_to_somebody_else() -> None:
+    log = log_of(Call(A, 10), Lift(SET[:1], 20), Lift(SET[1:2], 30), Lift(SET[2:], 40))
+    withdrawn = withdraw_claim(log, 4).log
+    assert withdrawn.state().scores == (0, 0)
+    granted = grant_claim(withdrawn, len(withdrawn.moves) - 1, B).log
+    assert granted.state().scores == (0, 1)
+
+
 def test_a_grant_judges_the_cards_like_any_claim() -> None:
     log = log_of(Lift(NO_SET, 20))
     after = grant_claim(log, 1, B).log.state()

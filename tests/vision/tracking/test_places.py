@@ -1,0 +1,132 @@
+"""Tests of vision.tracking.places and judgement: a hand crosses the rim, a taken card does not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.image import Frame
+from vision.quads import Quad
+from vision.track import EventKind, Track, TrackState
+from vision.tracking.change import Mask, compare
+from vision.tracking.judgement import is_gone, is_turned_down, judged
+from vision.tracking.places import Place, PlaceFacts
+
+CARD = Quad(((140, 60), (180, 60), (180, 122), (140, 122)))
+NEIGHBOUR = Quad(((184, 60), (224, 60), (224, 122), (184, 122)))
+STILL: Mask = np.zeros((180, 320), np.uint8)
+
+
+def _table(*cards: Quad) -> Frame:
+    frame = np.full((180, 320, 3), (60, 90, 70), np.uint8)
+    for card in cards:
+        (left, top), _, (right, bottom), _ = card.corners_xy
+        frame[int(top) : int(bottom), int(left) : int(right)] = 235
+        frame[int(top) + 20 : int(bottom) - 20, int(left) + 8 : int(right) - 8] = (40, 40, 190)
+    return frame
+
+
+def _facts(before: Frame, after: Frame, *others: Quad, moving: Mask = STILL) -> PlaceFacts:
+    place = Place.of(CARD, others, before.shape)
+    return place.facts(after, compare(before, after).mask, moving)
+
+
+def test_a_place_as_remembered_has_not_changed() -> None:
+    facts = _facts(_table(CARD), _table(CARD))
+    assert (facts.changed, facts.rim_changed, facts.stirred) == (0, 0, 0)
+    assert facts.like_ground == pytest.approx(0, abs=0.1)
+
+
+def test_a_taken_card_leaves_ground_and_a_clean_rim() -> None:
+    facts = _facts(_table(CARD), _table())
+    assert facts.changed > 0.9
+    assert facts.rim_changed is not None
+    assert facts.rim_changed < 0.1
+    assert facts.like_ground is not None
+    assert facts.like_ground > 0.95
+
+
+def test_a_hand_crosses_the_rim() -> None:
+    after = _table(CARD)
+    after[80:, 150:176] = (128, 158, 205)
+    facts = _facts(_table(CARD), after)
+    assert facts.rim_changed is not None
+    assert facts.rim_changed > 0.12
+
+
+def test_a_neighbour_that_is_taken_leaves_the_rim_clean() -> None:
+    facts = _facts(_table(CARD, NEIGHBOUR), _table(CARD), NEIGHBOUR)
+    assert facts.changed < 0.05
+    assert facts.rim_changed is not None
+    assert facts.rim_changed < 0.05
+
+
+def test_a_place_outside_of_the_frame_is_no_error() -> None:
+    place = Place.of(Quad(((400, 60), (440, 60), (440, 122), (400, 122))), (), (180, 320, 3))
+    assert place.facts(_table(), STILL, STILL).changed == 0
+
+
+def test_where_a_card_lay_before_nothing_reaches_in() -> None:
+    pushed = Quad(((152, 66), (192, 66), (192, 128), (152, 128)))
+    before, after = _table(CARD), _table(pushed)
+    changed = compare(before, after).mask
+    foreign = Place.of(pushed, (), before.shape).foreign_rim(after, changed)
+    assert foreign is not None
+    assert foreign < 0.05
+    after[90:, 160:190] = (128, 158, 205)
+    foreign = Place.of(pushed, (), before.shape).foreign_rim(after, compare(before, after).mask)
+    assert foreign is not None
+    assert foreign > 0.15
+
+
+TAKEN = PlaceFacts(changed=1, rim_changed=0, stirred=0, like_ground=1)
+HAND = PlaceFacts(changed=0.8, rim_changed=0.4, stirred=0.5, like_ground=0.1)
+BACK = PlaceFacts(changed=1, rim_changed=0, stirred=0, like_ground=0)
+AS_IT_WAS = PlaceFacts(changed=0, rim_changed=0, stirred=0, like_ground=0)
+
+
+def _track() -> Track:
+    return Track(track_id=1, quad=CARD, placed_at_ms=0, seen_at_ms=0, read_at_ms=0, stirred_at_ms=0)
+
+
+def _after(*facts: PlaceFacts) -> tuple[Track, list[EventKind]]:
+    """Judge frame after frame, 66 ms apart; whenever nothing moves, no card is found there."""
+    track = _track()
+    told: list[EventKind] = []
+    for number, one in enumerate(facts, 1):
+        track, event = judged(track, one, 66 * number)
+        told += [event] if event else []
+        if not one.stirred and one.changed:
+            track = replace(track, missed_at_ms=66 * number)
+    return track, told
+
+
+def test_a_hand_that_stays_covers_and_takes_nothing() -> None:
+    track, told = _after(*[HAND] * 6)
+    assert told == [EventKind.COVERED]
+    assert track.state is TrackState.COVERED
+    assert not is_gone(track)
+
+
+def test_a_hand_that_lies_still_takes_nothing() -> None:
+    resting = PlaceFacts(changed=0.8, rim_changed=0.4, stirred=0, like_ground=0.9)
+    track, _ = _after(*[HAND] * 3, *[resting] * 20)
+    assert not is_gone(track)
+
+
+def test_a_hand_that_leaves_uncovers() -> None:
+    track, told = _after(*[HAND] * 6, AS_IT_WAS)
+    assert told == [EventKind.COVERED, EventKind.UNCOVERED]
+    assert track.state is TrackState.SEEN
+
+
+def test_a_place_seen_empty_in_two_frames_is_gone() -> None:
+    assert not is_gone(_after(*[HAND] * 3, TAKEN)[0])
+    assert is_gone(_after(*[HAND] * 3, TAKEN, TAKEN)[0])
+
+
+def test_something_of_a_card_s_size_without_a_face_is_turned_down() -> None:
+    track, _ = _after(*[HAND] * 3, *[BACK] * 7)
+    assert is_turned_down(track, BACK, 66 * 10)
+    assert not is_turned_down(track, TAKEN, 66 * 10)
+    assert not is_gone(track)
