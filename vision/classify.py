@@ -27,9 +27,11 @@ def whitened(faces: Sequence[Frame]) -> FloatArray:
     stack = np.stack(faces)
     paper = bright_tone(stack[:, 4:-4:4, 4:-4:4].reshape(len(stack), -1, 3), _WHITE_SHARE)
     gain = (1 / np.maximum(paper, _DARKEST_WHITE)).astype(np.float32)
-    return np.stack([face * one for face, one in zip(stack, gain, strict=True)]).transpose(
-        0, 3, 1, 2
-    ) - np.float32(0.5)
+    white = np.empty((len(stack), 3, *stack.shape[1:3]), np.float32)
+    for channel in range(3):  # in place: copies of whole batches cost more than the division
+        np.multiply(stack[..., channel], gain[:, channel, None, None], out=white[:, channel])
+    white -= np.float32(0.5)
+    return white
 
 
 @dataclass(frozen=True, slots=True)
