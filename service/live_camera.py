@@ -1,15 +1,19 @@
 """A camera whose table is followed: the state stays here, the frames are seen by the workers."""
 
-from dataclasses import dataclass, field, replace
+import contextlib
+from dataclasses import dataclass, field
+from typing import Final
 
 from service.errors import NotFoundError
 from service.frames import AnyView
 from service.picture_jobs import see_frame
 from service.workers import ReaderPool
 from solver.cards import Card
-from vision.live import LiveState, LiveView
+from vision.live import LiveState, LiveView, pin
 
 __all__ = ["LiveCamera"]
+
+_SURE_FROM: Final = 0.9  # as the shipped reader has it: for the cards that follow from the pin
 
 
 @dataclass(slots=True)
@@ -24,16 +28,11 @@ class LiveCamera:
 
     async def read(self, data: bytes, at_ms: int) -> AnyView:
         """See the next frame and return what it tells; `ImageError` where it is none."""
-        state = self._state
-        if self._pins:
-            pins, self._pins = self._pins, {}
-            state = replace(
-                state,
-                tracks=tuple(
-                    replace(track, pinned=pins[track.track_id]) if track.track_id in pins else track
-                    for track in state.tracks
-                ),
-            )
+        state, pins = self._state, self._pins
+        self._pins = {}
+        for track_id, card in pins.items():
+            with contextlib.suppress(KeyError):  # lifted while it was being named
+                state = pin(state, track_id, card, _SURE_FROM)
         self._state, view = await self.readers.run(
             see_frame, state, data, at_ms, max_pixels=self.max_pixels
         )

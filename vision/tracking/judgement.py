@@ -21,6 +21,8 @@ _CLEAN_RIM: Final = 0.12  # a finger crosses more than this; a shadow's edge or 
 _LIKE_GROUND: Final = 0.75
 _ALL_GROUND: Final = 0.9
 _LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off is not well known
+_ONLY_GROUND: Final = 0.95  # nothing but table, whatever its rim looked like before
+_STALE_RIM_MS: Final = 500
 _EMPTY_FRAMES: Final = 2
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
 _TURNED_AFTER_MS: Final = 400
@@ -59,6 +61,8 @@ def _looks_empty(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
         return True
     if facts.rim_changed is None or track.is_doubted:
         return still_ms >= _RIMLESS_MS
+    if still_ms >= _STALE_RIM_MS and facts.like_ground >= _ONLY_GROUND:
+        return True  # the rim is remembered with a hand that rested there, and has gone
     return still_ms >= STILL_MS and facts.rim_changed <= _CLEAN_RIM
 
 
