@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -209,7 +210,12 @@ def make_scenes(
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(seed, folder) for seed in seeds]
     with (
-        ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(data, textures)) as pool,
+        ProcessPoolExecutor(
+            workers,
+            mp_context=get_context("spawn"),  # a fork would copy locks of running networks
+            initializer=_start_worker,
+            initargs=(data, textures),
+        ) as pool,
         (folder / "truth.jsonl").open("w") as truth,
     ):
         lines = pool.map(_write, jobs, chunksize=16)
