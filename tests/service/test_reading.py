@@ -74,6 +74,7 @@ def test_json_is_the_format_that_is_scored() -> None:
         "label": "2-red-striped-oval",
         "confidence": 0.99,
         "sure": True,
+        "changed_by_deck": False,
         "probabilities": {
             "number": {"1": 0.1, "2": 0.7, "3": 0.2},
             "color": {"red": 0.8, "green": 0.1, "purple": 0.1},
