@@ -138,7 +138,7 @@ def test_what_is_drawn_can_be_chosen_mirrored_and_checked(
     expect(page.locator(".seen-ring")).to_have_count(0)
 
     page.get_by_role("button", name="Hold the picture").click()
-    page.wait_for_function("document.querySelector('video').paused")
+    page.wait_for_function("() => document.querySelector('video').paused")
     before = corners_shown(page)
     page.get_by_label("Mirror the picture").check()
     expect(page.locator(".live-stage")).to_have_class(re.compile("is-mirrored"))
@@ -189,7 +189,7 @@ def corners_shown(page: Page) -> Points:
 def look_at_a_held_picture(page: Page) -> Look:
     """Hold the picture, look which frame it is and where the lines are, let it go on."""
     page.get_by_role("button", name="Hold the picture").click()
-    page.wait_for_function("document.querySelector('video').paused")
+    page.wait_for_function("() => document.querySelector('video').paused")
     page.evaluate("new Promise(requestAnimationFrame)")
     look: Look = page.evaluate(LOOK, {"bits": BITS, "square": SQUARE_PX})
     page.get_by_role("button", name="Go on").click()

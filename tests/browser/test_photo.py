@@ -189,7 +189,9 @@ def test_the_photo_is_there_again_after_a_reload_and_gone_when_deleted(grey_page
     expect(picture).to_have_attribute(
         "src", "/api/photos/" + grey_page.url.split("id=")[1] + "/table.jpg"
     )
-    grey_page.wait_for_function("document.querySelector('.photo-stage img').naturalWidth === 640")
+    grey_page.wait_for_function(
+        "() => document.querySelector('.photo-stage img').naturalWidth === 640"
+    )
     address = grey_page.url
     ask(grey_page, "Delete this photo")
     expect(grey_page.get_by_role("button", name="Choose a photo")).to_be_visible()

@@ -132,7 +132,7 @@ def test_the_page_opens_without_the_network_once_it_was_there(visit: Callable[..
     person = visit(service_workers="allow")
     page = person.open("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     person.context.set_offline(True)
     page.goto(f"{person.url}/rules/poker")
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules: SET Poker")
