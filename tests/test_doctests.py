@@ -11,7 +11,7 @@ import models
 import solver
 import vision
 
-_NEED_TORCH = {"networks", "finder_training", "card_training", "export", "train"}
+_NEED_TORCH = {"networks", "finder_training", "card_training", "export", "train", "training"}
 
 
 def _modules() -> list[str]:

@@ -5,6 +5,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -48,6 +49,11 @@ def serving(settings: Settings) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join(_START_WITHIN_S)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser's tests last: from the first on, an event loop runs in the main thread."""
+    items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
 
 
 @pytest.fixture(scope="session")
