@@ -31,7 +31,7 @@ _FIRST_VALIDATION_SEED: Final = 1_000_000  # scenes of these seeds are never tra
 _VALIDATION_SCENES: Final = 200
 _THREADS: Final = 2
 _SETTINGS: Final = {
-    "scales_px": [448, 576, 896],
+    "scales_px": [448, 512, 896],
     "finder_threshold": 0.28,
     "fitter_threshold": 0.9,
     "fitter_passes": 2,

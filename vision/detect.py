@@ -74,7 +74,8 @@ class CardFinder:
     Attributes
     ----------
     scales_px
-        Longer side of the network's input at the first look, the second, ...
+        Longer side of the network's input at the first look, the second, ...; a look beyond them is
+        like the last.
     threshold
         Least heat of a candidate.
     """
@@ -86,7 +87,8 @@ class CardFinder:
     def find(self, pyramid: Pyramid, *, look: int = 0) -> tuple[Candidate, ...]:
         """Return the candidates of a frame at one look, best first, none on top of another."""
         frame = pyramid.frame
-        size_wh = fit_size((frame.shape[1], frame.shape[0]), self.scales_px[look])
+        longest_px = self.scales_px[min(look, len(self.scales_px) - 1)]
+        size_wh = fit_size((frame.shape[1], frame.shape[0]), longest_px)
         small = cv2.resize(pyramid.at_least(size_wh), size_wh, interpolation=cv2.INTER_AREA)
         heat, corners = self.network(normalized_frame(np.asarray(small, np.uint8))[None])
         scale = np.array([frame.shape[1] / size_wh[0], frame.shape[0] / size_wh[1]])

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 from typing import Final, Protocol
 
 import numpy as np
@@ -23,7 +22,8 @@ __all__ = ["CardLooker", "Sighting", "TableReader", "as_tuples", "guesses_of", "
 
 _GUESSES: Final = 3
 _STRONG_FIND: Final = 0.5  # a find of less heat may well be none
-_SMALL_PX: Final = 20.0  # of a card's width in the finder's input, which knows cards from 15 on
+_FIRST, _AGAIN, _CLOSER = range(3)  # the finder's looks
+_SMALL_PX: Final = 24.0  # of a card's width in the finder's input, which knows cards from 15 on
 _ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heights, share a row
 
 
@@ -106,31 +106,34 @@ class TableReader:
         )
 
     def _cards(self, pyramid: Pyramid) -> list[Sighting]:
-        """Return what is a card, looking again at another scale where the last one is in doubt."""
-        cards: list[Sighting] = []
-        for look in range(len(self.finder.scales_px)):
-            found = [
-                one
-                for one in self.finder.find(pyramid, look=look)
-                if not any(are_same(one.quad, card.quad) for card in cards)
-            ]
-            cards += [
-                card
-                for card in self._looked_at(pyramid, found)
-                if not any(are_same(card.quad, other.quad) for other in cards)
-            ]
-            is_in_doubt = look == 0 and _is_any_lost(found, cards)
-            if not (is_in_doubt or self._are_small(pyramid, found, look)):
-                break
+        """Return what is a card, looking closer at small ones and again where one got lost."""
+        found = self.finder.find(pyramid, look=_FIRST)
+        cards = self._looked_at(pyramid, found)
+        if self._are_small(pyramid, found):
+            cards += self._looked_at_anew(pyramid, cards, _CLOSER)
+        elif _is_any_lost(found, cards):
+            cards += self._looked_at_anew(pyramid, cards, _AGAIN)
         return cards
 
-    def _are_small(self, pyramid: Pyramid, found: Sequence[Candidate], look: int) -> bool:
-        """Say whether the finds are so small at this look that others may have been overlooked."""
+    def _are_small(self, pyramid: Pyramid, found: Sequence[Candidate]) -> bool:
+        """Say whether the finds of the first look are so small that others are overlooked."""
         if not found:
             return False
         longest: int = max(pyramid.frame.shape[:2])
-        scale = self.finder.scales_px[look] / longest
-        return median(one.quad.width_px for one in found) * scale < _SMALL_PX
+        scale = self.finder.scales_px[_FIRST] / longest
+        widths_px = sorted(one.quad.width_px for one in found)
+        return widths_px[len(found) // 4] * scale < _SMALL_PX
+
+    def _looked_at_anew(
+        self, pyramid: Pyramid, cards: Sequence[Sighting], look: int
+    ) -> list[Sighting]:
+        """Return what another look shows beside these cards."""
+
+        def is_new(quad: Quad) -> bool:
+            return not any(are_same(quad, card.quad) for card in cards)
+
+        found = [one for one in self.finder.find(pyramid, look=look) if is_new(one.quad)]
+        return [one for one in self._looked_at(pyramid, found) if is_new(one.quad)]
 
     def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[Sighting]:
         fitted = self.fitter.fit(pyramid, found)

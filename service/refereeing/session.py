@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Final, Self
 
 from service.refereeing.decision import Decision
 from service.refereeing.referee import CameraReferee
@@ -15,6 +15,9 @@ from solver.tables import PhysicalTable
 
 __all__ = ["RefereedGame"]
 
+_NOT_READY: Final = "TABLE_NOT_READY"
+_EARLY_MS: Final = 3_000  # a dealer's hand lies on the last cards no longer than that
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefereedGame:
@@ -26,6 +29,8 @@ class RefereedGame:
         How it began, the moves since, and the position after them.
     decisions
         Everything that was decided, the oldest first.
+    early
+        A shout while dealt cards were not yet seen: people saw them first. It counts once they are.
     """
 
     initial: ClassicGame
@@ -33,6 +38,7 @@ class RefereedGame:
     moves: tuple[Move, ...] = ()
     referee: CameraReferee = field(default_factory=CameraReferee)
     decisions: tuple[Decision, ...] = ()
+    early: Call | None = None
 
     @classmethod
     def begun(cls, setup: Setup) -> Self:
@@ -53,7 +59,27 @@ class RefereedGame:
         IllegalError
             ``CONTROL_TAKEN``, ``PUT_BACK_FIRST``, ... when the shout does not count.
         """
-        return self._played([Call(seat, max(at_ms, self.game.at_ms))])
+        call = Call(seat, max(at_ms, self.game.at_ms))
+        try:
+            return replace(self._played([call]), early=None)
+        except IllegalError as error:
+            if error.code != _NOT_READY or self._waits(at_ms):
+                raise
+            return replace(self, early=call)
+
+    def _waits(self, at_ms: int) -> bool:
+        return self.early is not None and at_ms - self.early.at_ms <= _EARLY_MS
+
+    def _with_early_shout(self, at_ms: int) -> Self:
+        """Return the game with the early shout, where it counts by now, or without it."""
+        if self.early is None:
+            return self
+        if not self._waits(at_ms):
+            return replace(self, early=None)
+        try:
+            return self.shout(self.early.seat, at_ms)
+        except IllegalError:
+            return self
 
     def play(self, moves: Sequence[Move]) -> Self:
         """Return the game after moves made by hand, each verified."""
@@ -74,7 +100,7 @@ class RefereedGame:
             except IllegalError:
                 break  # a correction that cannot be: it stays a doubt
             told.append(decision)
-        return after, tuple(told)
+        return after._with_early_shout(sight.at_ms), tuple(told)
 
     def _decided(self, decision: Decision) -> Self:
         after = self

@@ -68,7 +68,7 @@ def test_a_calm_table_is_read_without_findings() -> None:
     assert view.findings == ()
 
 
-def test_small_cards_are_looked_for_once_more_at_a_larger_scale() -> None:
+def test_small_cards_are_looked_at_closer() -> None:
     scene = demo_scene(3, width_px=960)
     quads = [placed.quad for placed in scene.cards]
     seen_wh: list[tuple[int, int]] = []
@@ -79,7 +79,7 @@ def test_small_cards_are_looked_for_once_more_at_a_larger_scale() -> None:
         return TrueFinder(known, (960, 720), longest_px=batch.shape[3])(batch)
 
     reader = TableReader(
-        finder=CardFinder(finder, (128, 512, 768)),
+        finder=CardFinder(finder, (128, 256, 512)),
         fitter=CornerFitter(_content_fitter),
         reader=CardReader(_certain_reader),
     )
