@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from service.errors import UsageError
+from service.payout_arguments import add_payout_arguments
 from solver.cards import Card
 from solver.errors import InvalidError
 from solver.notation import parse_card
@@ -44,21 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--names", metavar="A,B", default="", help="of the hands, clockwise from the near edge"
     )
     parser.add_argument("--dealer", metavar="NAME", help="who deals (the last of the names)")
-    parser.add_argument("--pot", type=int, default=0, metavar="N", help="chips to win (0)")
-    parser.add_argument(
-        "--stack",
-        action="append",
-        default=[],
-        metavar="NAME=N",
-        help="chips a player has left; they decide who gets odd chips",
-    )
-    parser.add_argument(
-        "--odd-chips",
-        choices=tuple(one.value for one in OddChips),
-        default=OddChips.TIED_WINNER.value,
-        help="who gets what cannot be divided (%(default)s)",
-    )
-    parser.add_argument("--disjoint", action="store_true", help="count SETs that share no card")
+    add_payout_arguments(parser)
     parser.add_argument(
         "--card",
         action="append",

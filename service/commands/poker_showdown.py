@@ -7,6 +7,7 @@ winners the first named gets the odd chips.
 import argparse
 import json
 
+from service.payout_arguments import add_payout_arguments
 from solver.cards import Card
 from solver.errors import InvalidError
 from solver.notation import parse_cards
@@ -31,21 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='"Ana: 1GSD 2PFO"; once for each player still in, in seat order from the dealer\'s '
         "left, the dealer last",
     )
-    parser.add_argument("--pot", type=int, default=0, metavar="N", help="chips to win (0)")
-    parser.add_argument(
-        "--stack",
-        action="append",
-        default=[],
-        metavar="NAME=N",
-        help="chips a player has left; they decide who gets odd chips (without: all the same)",
-    )
-    parser.add_argument(
-        "--odd-chips",
-        choices=tuple(one.value for one in OddChips),
-        default=OddChips.TIED_WINNER.value,
-        help="who gets what cannot be divided (%(default)s)",
-    )
-    parser.add_argument("--disjoint", action="store_true", help="count SETs that share no card")
+    add_payout_arguments(parser)
     parser.add_argument("--json", action="store_true", help="for machines")
 
 

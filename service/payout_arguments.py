@@ -1,0 +1,26 @@
+"""Options on the command line that decide what a showdown pays."""
+
+import argparse
+
+from solver.poker import OddChips
+
+__all__ = ["add_payout_arguments"]
+
+
+def add_payout_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the pot, the stacks, who gets odd chips, and how SETs are counted."""
+    parser.add_argument("--pot", type=int, default=0, metavar="N", help="chips to win (0)")
+    parser.add_argument(
+        "--stack",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="chips a player has left; they decide who gets odd chips (without: all the same)",
+    )
+    parser.add_argument(
+        "--odd-chips",
+        choices=tuple(one.value for one in OddChips),
+        default=OddChips.TIED_WINNER.value,
+        help="who gets what cannot be divided (%(default)s)",
+    )
+    parser.add_argument("--disjoint", action="store_true", help="count SETs that share no card")
