@@ -7,7 +7,7 @@ before under the same idempotency key is answered as it was and not done again.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from service.errors import ConflictError, ForbiddenError, StaleError
 from service.games.adapter import Author, Move
@@ -18,9 +18,12 @@ from service.playing import Entry, EntryKind, Playing
 from service.seating import acting_seat, local_seats, require_host
 from service.table import Table
 from solver.cards import Card
+from solver.errors import IllegalError
 from solver.game import Log, Seat
 
 __all__ = ["Done", "break_off", "make_move", "rewrite", "running", "tell_layout", "undo_move"]
+
+_HELD: Final = "your shout is noted; it counts if the camera sees that the table was free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ async def make_move(
     Raises
     ------
     ConflictError
-        ``GAME_NOT_RUNNING``, ``KEY_REUSED``, ``GAME_TOO_LONG``.
+        ``GAME_NOT_RUNNING``, ``KEY_REUSED``, ``GAME_TOO_LONG``; ``SHOUT_HELD`` for a shout of which
+        the camera's referee says a moment later whether it counts.
     StaleError
         If the table has moved on.
     ForbiddenError, IllegalError, InvalidError
@@ -65,9 +69,14 @@ async def _make_move(
     seat = _seat(table, playing, person, body)
     at_ms = max(table.clock.now_ms, playing.at_ms)
     move = read_move(table.adapter, body, seat, at_ms)
-    after, entry = playing.move(
-        move, at_ms=at_ms, author=Author.PERSON, person=person.number, key=key
-    )
+    try:
+        after, entry = playing.move(
+            move, at_ms=at_ms, author=Author.PERSON, person=person.number, key=key
+        )
+    except IllegalError as error:
+        if table.watcher is None or not table.watcher.hold(move, error):
+            raise
+        raise ConflictError("SHOUT_HELD", _HELD) from error
     await table.commit(after, [entry])
     return Done(entry)
 

@@ -43,6 +43,8 @@ class DecisionAnswer(BaseModel):
         "agreed",
         "lifted",
         "renamed",
+        "called",
+        "refused",
         "doubt",
     ]
     at_ms: int = Field(description="On the table's clock.")

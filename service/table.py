@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -26,18 +26,16 @@ from service.games.clock import Idle
 from service.hearing import Ears
 from service.listeners import Listener
 from service.messages import as_text, entry_json, outcome_json, people_json
-from service.observing import Metrics
 from service.people import Control, Person
 from service.playing import Entry, Playing
 from service.presence import note_presence
 from service.seating import local_seats, viewing_seat
-from service.settings import Settings
 from service.shelf import TableRow
-from service.store import Store
+from service.surroundings import Surroundings, Watcher
 from service.timing import TableClock
 from solver.game import Seat
 
-__all__ = ["Surroundings", "Table"]
+__all__ = ["Table"]
 
 logger = logging.getLogger(__name__)
 
@@ -45,15 +43,6 @@ T = TypeVar("T")
 
 _AWAY_AFTER_S: Final = 5.0  # a phone that only changes its network is back sooner
 _MOST_AT_ONCE: Final = 200  # moves that clock and bots make before people are heard again
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What every table of an app shares."""
-
-    store: Store
-    settings: Settings
-    metrics: Metrics
 
 
 class Table:
@@ -71,8 +60,8 @@ class Table:
         Open sockets.
     ears
         What their phones hear of shouts.
-    patience_ms
-        How much later the clock moves than it could, while a camera still looks what hands do.
+    watcher
+        The referee of a camera over a real table, once there is one.
     is_gone
         Whether it was deleted or forgotten: whoever holds it looks for it again.
     """
@@ -94,7 +83,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self.doubts: tuple[str, ...] = ()
         self.ears = Ears()
-        self.patience_ms = 0
+        self.watcher: Watcher | None = None
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
@@ -144,6 +133,11 @@ class Table:
             return None
         plan = self._clock_pilot.next(self.playing.state)
         return None if plan is None else plan.at_ms
+
+    @property
+    def patience_ms(self) -> int:
+        """How much later the clock moves than it could, while a camera still looks at hands."""
+        return 0 if self.watcher is None else self.watcher.patience_ms
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run a change alone and to its end.

@@ -21,7 +21,8 @@ from service.people import Control, Person, Role, check_name, find_person, hash_
 from service.playing import Entry, Playing
 from service.seating import require_host
 from service.shelf import TableRow
-from service.table import Surroundings, Table
+from service.surroundings import Surroundings
+from service.table import Table
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 

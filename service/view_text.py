@@ -85,7 +85,7 @@ def plain_quad(quad: Quad) -> list[list[float]]:
 def plain_event(event: TrackEvent) -> dict[str, Any]:
     """Return what happened to a track for machines; corners in pixels of the frame."""
     return {
-        "event": event.kind.value,
+        "kind": event.kind.value,
         "track": event.track_id,
         "card": None if event.card is None else str(event.card),
         "sure": event.is_sure,

@@ -6,6 +6,7 @@ Exit status: 0 the game ended; 1 it did not; 2 wrong usage, or the source cannot
 import argparse
 import contextlib
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -164,6 +165,7 @@ def _take_keys(table: _Table, keys: "Keys") -> None:
 
 
 def _shout(table: _Table, place: int) -> None:
+    from service.refereeing import refusal_text
     from vision.recording import Note
 
     if not 0 <= place < len(table.names):
@@ -173,9 +175,14 @@ def _shout(table: _Table, place: int) -> None:
     try:
         table.game = table.game.shout(Seat(place), table.now_ms)
     except IllegalError as error:
-        _say(table, {"kind": "refused", "seat": place, "text": str(error)})
+        text = refusal_text(Seat(place), error)
+        _say(table, {"kind": "refused", "seat": place, "text": text})
         return
-    _say(table, {"kind": "call", "seat": place, "text": f"{table.names[place]} calls SET."})
+    if table.game.referee.held is not None:
+        text = f"{table.names[place]} shouts; whether it counts is not seen yet."
+        _say(table, {"kind": "held", "seat": place, "text": text})
+        return
+    _say(table, {"kind": "called", "seat": place, "text": f"{table.names[place]} calls SET."})
 
 
 def _withdraw(table: _Table) -> None:
@@ -257,7 +264,7 @@ def _say(table: _Table, said: dict[str, Any]) -> None:
         return
     text = str(said["text"])
     for place, name in enumerate(table.names, 1):
-        text = text.replace(f"Player {place}:", f"{name}:")
+        text = re.sub(rf"\b[Pp]layer {place}\b", name, text)
     score = ""
     if said.get("points"):
         sheet = zip(table.names, table.game.game.scores, strict=True)

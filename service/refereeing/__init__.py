@@ -4,7 +4,7 @@
 `Decision` tells it with its moves, `Snapshots` keeps pictures of before and after.
 """
 
-from service.refereeing.decision import Decision, DecisionKind
+from service.refereeing.decision import Decision, DecisionKind, refusal_text
 from service.refereeing.referee import CameraReferee, Patience
 from service.refereeing.session import RefereedGame
 from service.refereeing.sight import LyingCard, Sight, sight_of
@@ -17,5 +17,6 @@ __all__ = [
     "Patience",
     "RefereedGame",
     "Sight",
+    "refusal_text",
     "sight_of",
 ]

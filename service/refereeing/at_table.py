@@ -20,7 +20,7 @@ from service.refereeing.referee import CameraReferee
 from service.refereeing.sight import Sight
 from service.table import Table
 from solver.cards import Card
-from solver.classic import ClassicGame, Move, correct_card, grant_claim, withdraw_claim
+from solver.classic import Call, ClassicGame, Move, correct_card, grant_claim, withdraw_claim
 from solver.errors import IllegalError
 from solver.game import Log, Seat
 
@@ -73,12 +73,28 @@ class TableReferee:
             playing = self.table.playing
             if playing is None:
                 return
-            self.table.patience_ms = _CLOCK_MS
+            self.table.watcher = self
             after, decisions = self.referee.see(playing.state, sight)
             if not decisions:
                 self._note(after, sight, picture)
                 return
             await self.table.change(lambda: self._decide(sight, picture))
+
+    @property
+    def patience_ms(self) -> int:
+        """How much later than due the clock moves, milliseconds."""
+        return _CLOCK_MS
+
+    def hold(self, move: Any, refusal: IllegalError) -> bool:  # noqa: ANN401 - any game's move
+        """Say whether a shout that was refused is kept until the camera has seen enough."""
+        playing = self.table.playing
+        if playing is None or not isinstance(move, Call):
+            return False
+        referee = self.referee.hold(playing.state, move, refusal)
+        if referee is None:
+            return False
+        self.referee = referee
+        return True
 
     async def _decide(self, sight: Sight, picture: bytes | None) -> None:
         await self.table.settle()

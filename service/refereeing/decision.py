@@ -6,11 +6,12 @@ from enum import Enum
 
 from solver.cards import Card
 from solver.classic import ClassicGame, Move, Ruling
+from solver.errors import IllegalError
 from solver.game import Seat
 from solver.notation import format_cards
 from solver.tables import PhysicalTable
 
-__all__ = ["Decision", "DecisionKind", "kind_of_verdict", "sentence_of"]
+__all__ = ["Decision", "DecisionKind", "kind_of_verdict", "refusal_text", "sentence_of"]
 
 
 class DecisionKind(Enum):
@@ -20,7 +21,8 @@ class DecisionKind(Enum):
     the pick-up time ran out, or cards were taken after it had. NO_SHOUT: cards were taken without
     a call. PUT_BACK: what was missing lies there again. AGREED: three more were dealt, so all
     agreed that there is no SET. LIFTED: a player in control holds some cards, not yet three.
-    RENAMED: a card had been misread. DOUBT: what is seen cannot be; the game waits.
+    RENAMED: a card had been misread. CALLED: a shout that had to wait for the camera counts.
+    REFUSED: it does not. DOUBT: what is seen cannot be; the game waits.
     """
 
     LAID = "laid"
@@ -32,6 +34,8 @@ class DecisionKind(Enum):
     AGREED = "agreed"
     LIFTED = "lifted"
     RENAMED = "renamed"
+    CALLED = "called"
+    REFUSED = "refused"
     DOUBT = "doubt"
 
 
@@ -75,6 +79,11 @@ def kind_of_verdict(ruling: Ruling) -> DecisionKind:
         Ruling.NOT_A_SET: DecisionKind.WRONG,
         Ruling.TIME_UP: DecisionKind.TOO_LATE,
     }[ruling]
+
+
+def refusal_text(seat: Seat, refusal: IllegalError) -> str:
+    """Say why a shout does not count."""
+    return f"Player {seat + 1}'s shout does not count: {refusal.args[0]}."
 
 
 def sentence_of(kind: DecisionKind, after: ClassicGame, cards: Sequence[Card]) -> str:

@@ -8,13 +8,23 @@ been as they are, so that one frame, or a hand on its way, decides nothing.
 
 A player whose hand covers a card before the time is up took it in time, whenever its empty place
 comes into sight.
+
+People see sooner than the camera is sure. A shout that comes when the third card of a claim may be
+gone, or the last dealt card lie, is held until that is known: it counts if it came after what it
+waits for (`CameraReferee.hold`).
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from service.refereeing.decision import Decision, DecisionKind, kind_of_verdict, sentence_of
+from service.refereeing.decision import (
+    Decision,
+    DecisionKind,
+    kind_of_verdict,
+    refusal_text,
+    sentence_of,
+)
 from service.refereeing.difference import (
     CLAIM,
     Difference,
@@ -29,6 +39,7 @@ from service.refereeing.difference import (
 from service.refereeing.sight import Sight
 from solver.cards import Card
 from solver.classic import (
+    Call,
     ClassicGame,
     Lay,
     Lift,
@@ -44,6 +55,9 @@ from solver.tables import PhysicalTable
 
 __all__ = ["CameraReferee", "Patience"]
 
+_NOT_READY: Final = "TABLE_NOT_READY"
+_IN_CONTROL: Final = "CONTROL_TAKEN"
+_ENDS_OF_CONTROL: Final = (DecisionKind.TAKEN, DecisionKind.WRONG, DecisionKind.TOO_LATE)
 _MOST_AT_ONCE: Final = 8  # decisions on one frame: time up, lifted, back, dealt, and some to spare
 
 
@@ -66,6 +80,11 @@ class Patience:
     guess_ms
         For a card to be read surely, before it is taken for the likeliest one that it can be. The
         game goes on, and a better reading, or people, may still say otherwise.
+    held_ms
+        For what a shout waits for, before it is refused: a hand lies on a card no longer than that.
+    grasp_ms
+        From the moment at which a hand hides a card to that at which it has it: a shout before that
+        is one during the claim.
     """
 
     shout_ms: int = 800
@@ -74,6 +93,8 @@ class Patience:
     agree_ms: int = 1_200
     doubt_ms: int = 3_000
     guess_ms: int = 2_000
+    held_ms: int = 3_000
+    grasp_ms: int = 250
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,11 +107,16 @@ class CameraReferee:
         What cannot be so at present, in words; nothing else holds the game up.
     clear_ms
         When the whole table was last seen.
+    held
+        A shout of which it is not known yet whether it counts.
     """
 
     patience: Patience = Patience()
     doubts: tuple[str, ...] = ()
     clear_ms: int = 0
+    held: Call | None = None
+    _free_ms: int = 0
+    _seen_ms: int = 0
     _named: tuple[tuple[int, Card], ...] = ()
     _touched: frozenset[int] = frozenset()
     _open_ms: tuple[tuple[Card, int], ...] = ()
@@ -119,6 +145,7 @@ class CameraReferee:
             decisions.append(decision)
             if decision.renamed is not None:
                 return noted._after_renaming(sight), tuple(decisions)
+            noted = noted._told(game, decision)
             game = replay(game, decision.moves)
         doubts = noted._doubts(game, sight)
         decisions += [
@@ -132,6 +159,68 @@ class CameraReferee:
         if sight.is_clear and not difference_of(game, sight):
             after = replace(after, clear_ms=sight.at_ms)
         return after, tuple(decisions)
+
+    def hold(self, game: ClassicGame, call: Call, refusal: IllegalError) -> "CameraReferee | None":
+        """Return what to remember of a shout that the rules refuse, if it may count nevertheless.
+
+        Parameters
+        ----------
+        refusal
+            What stands against it by all that is known so far. None is returned where that is so
+            whatever the camera has yet to see, or where another shout is held already.
+        """
+        if self.held is not None or not isinstance(game.table, PhysicalTable):
+            return None
+        may_be_over = refusal.code == _IN_CONTROL and self._may_be_over(game)
+        if refusal.code != _NOT_READY and not may_be_over:
+            return None
+        return replace(self, held=call)
+
+    def _may_be_over(self, game: ClassicGame) -> bool:
+        """Say whether the third card of the claim may be gone though the camera is not sure."""
+        seen = dict(self._open_ms)
+        unseen = sum(seen.get(card, -1) < self._seen_ms for card in on_table(game))
+        return len(physical_table(game).lifted) + unseen >= CLAIM
+
+    def _of_held(self, game: ClassicGame, sight: Sight) -> Decision | None:
+        """Let the shout that is held count, or refuse it, once that is known."""
+        held = self.held
+        if held is None:
+            return None
+        call = Call(held.seat, max(sight.at_ms, game.at_ms))
+        is_in_time = held.at_ms >= self._free_ms
+        moves: tuple[Move, ...] = (call,)
+        kind, text = DecisionKind.CALLED, f"Player {held.seat + 1} calls SET."
+        try:
+            replay(game, [call])
+        except IllegalError as error:
+            is_open = error.code in (_NOT_READY, _IN_CONTROL) and is_in_time
+            if is_open and call.at_ms - held.at_ms < self.patience.held_ms:
+                return None
+            kind, moves, text = DecisionKind.REFUSED, (), refusal_text(held.seat, error)
+        if not is_in_time:
+            kind, moves = DecisionKind.REFUSED, ()
+            text = f"Player {held.seat + 1} shouted before the last claim was over."
+        return Decision(
+            kind=kind,
+            at_ms=sight.at_ms,
+            before_ms=self.clear_ms,
+            text=text,
+            seat=held.seat,
+            moves=moves,
+        )
+
+    def _told(self, game: ClassicGame, decision: Decision) -> "CameraReferee":
+        """Note what a decision says of shouts: when control ended, and what became of one."""
+        if decision.kind in (DecisionKind.CALLED, DecisionKind.REFUSED):
+            return replace(self, held=None)
+        if game.control is None or decision.kind not in _ENDS_OF_CONTROL:
+            return self
+        free_ms = game.control.deadline_ms
+        last = decision.moves[-1]
+        if isinstance(last, Lift):
+            free_ms = self._left_ms(last.cards, last.at_ms) + self.patience.grasp_ms
+        return replace(self, _free_ms=free_ms)
 
     def _guessing(self, game: ClassicGame, sight: Sight) -> "CameraReferee":
         """Note since when cards could not be read, and which are to be taken for their guess."""
@@ -188,6 +277,7 @@ class CameraReferee:
             self,
             _named=tuple((track, card) for track, card in named.items() if track in here),
             _touched=touched,
+            _seen_ms=now_ms,
             _open_ms=tuple({**dict(self._open_ms), **seen_open}.items()),
             _since_ms=tuple((card, since.get(card, now_ms)) for card in (*away, *new)),
         )
@@ -203,6 +293,9 @@ class CameraReferee:
         renamed = self._renamed(game, sight)
         if renamed is not None:
             return renamed
+        shout = self._of_held(game, sight)
+        if shout is not None:
+            return shout
         difference = believable(difference_of(game, sight), self._misread)
         if game.control is not None:
             decision = self._of_claim(game, sight, difference)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Self
 
 from service.refereeing.decision import Decision
 from service.refereeing.referee import CameraReferee
@@ -15,9 +15,6 @@ from solver.tables import PhysicalTable
 
 __all__ = ["RefereedGame"]
 
-_NOT_READY: Final = "TABLE_NOT_READY"
-_EARLY_MS: Final = 3_000  # a dealer's hand lies on the last cards no longer than that
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefereedGame:
@@ -29,8 +26,6 @@ class RefereedGame:
         How it began, the moves since, and the position after them.
     decisions
         Everything that was decided, the oldest first.
-    early
-        A shout while dealt cards were not yet seen: people saw them first. It counts once they are.
     """
 
     initial: ClassicGame
@@ -38,7 +33,6 @@ class RefereedGame:
     moves: tuple[Move, ...] = ()
     referee: CameraReferee = field(default_factory=CameraReferee)
     decisions: tuple[Decision, ...] = ()
-    early: Call | None = None
 
     @classmethod
     def begun(cls, setup: Setup) -> Self:
@@ -52,7 +46,7 @@ class RefereedGame:
         return frozenset(self.game.table.won if isinstance(self.game.table, PhysicalTable) else ())
 
     def shout(self, seat: Seat, at_ms: int) -> Self:
-        """Return the game after a shout.
+        """Return the game after a shout; the referee may hold it until the camera has seen enough.
 
         Raises
         ------
@@ -61,25 +55,12 @@ class RefereedGame:
         """
         call = Call(seat, max(at_ms, self.game.at_ms))
         try:
-            return replace(self._played([call]), early=None)
+            return self._played([call])
         except IllegalError as error:
-            if error.code != _NOT_READY or self._waits(at_ms):
+            referee = self.referee.hold(self.game, call, error)
+            if referee is None:
                 raise
-            return replace(self, early=call)
-
-    def _waits(self, at_ms: int) -> bool:
-        return self.early is not None and at_ms - self.early.at_ms <= _EARLY_MS
-
-    def _with_early_shout(self, at_ms: int) -> Self:
-        """Return the game with the early shout, where it counts by now, or without it."""
-        if self.early is None:
-            return self
-        if not self._waits(at_ms):
-            return replace(self, early=None)
-        try:
-            return self.shout(self.early.seat, at_ms)
-        except IllegalError:
-            return self
+            return replace(self, referee=referee)
 
     def play(self, moves: Sequence[Move]) -> Self:
         """Return the game after moves made by hand, each verified."""
@@ -100,7 +81,7 @@ class RefereedGame:
             except IllegalError:
                 break  # a correction that cannot be: it stays a doubt
             told.append(decision)
-        return after._with_early_shout(sight.at_ms), tuple(told)
+        return after, tuple(told)
 
     def _decided(self, decision: Decision) -> Self:
         after = self

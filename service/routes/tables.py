@@ -18,7 +18,8 @@ from service.limits import LimitKind, limited
 from service.messages import person_json
 from service.people import Person, Role
 from service.store import Store
-from service.table import Surroundings, Table
+from service.surroundings import Surroundings
+from service.table import Table
 from service.table_cameras import TableCameras
 from service.tables import Opening, Tables
 from solver.errors import SolverError

@@ -82,7 +82,7 @@ def test_a_recorded_game_is_refereed(
     assert main([*arguments, *more]) == 1
     told: list[dict[str, Any]] = list(map(json.loads, capsys.readouterr().out.splitlines()))
     ruled = [one["kind"] for one in told if one["kind"] not in ("lifted", "laid")]
-    assert ruled == ["call", "wrong", "put-back", "call", "refused", "taken"]
+    assert ruled == ["called", "wrong", "put-back", "called", "refused", "taken"]
     assert told[-1]["scores"] == [-1, 1]
     kept = parse_game(record.read_text())
     assert kept.names == ("Ana", "Ben")

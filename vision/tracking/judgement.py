@@ -22,6 +22,7 @@ _LIKE_GROUND: Final = 0.75
 _ALL_GROUND: Final = 0.9
 _LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off is not well known
 _ONLY_GROUND: Final = 0.95  # nothing but table, whatever its rim looked like before
+_TOUCHED_RIM: Final = 0.3  # by a finger that is beside the place; a hand over it crosses more
 _STALE_RIM_MS: Final = 500
 _EMPTY_FRAMES: Final = 2
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
@@ -61,9 +62,11 @@ def _looks_empty(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
         return True
     if facts.rim_changed is None or track.is_doubted:
         return still_ms >= _RIMLESS_MS
-    if still_ms >= _STALE_RIM_MS and facts.like_ground >= _ONLY_GROUND:
+    is_only_ground = facts.like_ground >= _ONLY_GROUND
+    if still_ms >= _STALE_RIM_MS and is_only_ground:
         return True  # the rim is remembered with a hand that rested there, and has gone
-    return still_ms >= STILL_MS and facts.rim_changed <= _CLEAN_RIM
+    most_rim = _TOUCHED_RIM if is_only_ground else _CLEAN_RIM
+    return still_ms >= STILL_MS and facts.rim_changed <= most_rim
 
 
 def is_gone(track: Track) -> bool:

@@ -75,7 +75,11 @@ def account(step: Step) -> None:
 def _lies_free(step: Step, newcomer: Newcomer) -> bool:
     if step.at_ms - newcomer.since_ms >= _HELD_MS:
         return True
-    rim = step.facts(step.place(newcomer.quad)).rim_changed
+    place = step.place(newcomer.quad)
+    if newcomer.replaces is None:
+        rim = step.facts(place).rim_changed
+    else:  # of the card that lay there before, its edge was where the rim is now
+        rim = place.foreign_rim(step.now.small, step.now.difference.mask)
     return rim is None or rim <= _HELD_RIM
 
 

@@ -22,7 +22,8 @@ export function toast(text, { kind = "info", rule = null } = {}) {
 export function toastProblem(error) {
   if (error.name === "AbortError") return;
   if (!error.code) console.error(error);
-  toast(sayProblem(error.code ? error : { code: "PAGE_FAULT" }), { kind: "bad", rule: error.rule });
+  const kind = error.code === "SHOUT_HELD" ? "info" : "bad";
+  toast(sayProblem(error.code ? error : { code: "PAGE_FAULT" }), { kind, rule: error.rule });
 }
 
 // Run an act and show what goes wrong; resolves to its result, or undefined.

@@ -151,6 +151,26 @@ def test_everybody_at_the_table_is_told_each_decision(filming: Filming) -> None:
     assert "put back" in told["decision"]["text"]
 
 
+def test_a_phones_shout_is_held_while_the_camera_is_not_sure_of_the_third_card(
+    filming: Filming,
+) -> None:
+    filming.room.move(1, "call")
+    filming.show(without(SET[:2]), times=5, covered=SET[2:])
+    held = filming.room.move(0, "call")
+    assert (held.status_code, held.json()["code"]) == (409, "SHOUT_HELD")
+    again = filming.room.move(1, "call")
+    assert again.json()["code"] == "CONTROL_TAKEN"
+    filming.show(without(SET))
+    assert filming.kinds()[-2:] == ["taken", "called"]
+    assert filming.room.state()["state"]["control"]["seat"] == 0
+
+
+def test_a_phones_shout_is_refused_while_all_cards_lie_open(filming: Filming) -> None:
+    filming.room.move(1, "call")
+    filming.show(LAYOUT)
+    assert filming.room.move(0, "call").json()["code"] == "CONTROL_TAKEN"
+
+
 def test_pictures_of_before_and_after_can_be_seen_by_their_address(filming: Filming) -> None:
     filming.room.move(0, "call")
     filming.show(without(SET))

@@ -8,11 +8,12 @@ const SAME_PRESS_MS = 1_500;
 
 export function Buzzer({ room, game }) {
   const { state, control, mySeat } = game;
+  const isFree = game.mayShout(mySeat);
   const [isPressed, setPressed] = useState(false);
   const touchedMs = useRef(-Infinity);
   const isLocked = state.locked_out.includes(mySeat);
   const press = async () => {
-    if (control || isPressed) return;
+    if (!isFree || isPressed) return;
     signal("tick");
     setPressed(true);
     await attempt(() => room.move({ type: "call" }));
@@ -26,7 +27,7 @@ export function Buzzer({ room, game }) {
   };
   const click = () => performance.now() - touchedMs.current > SAME_PRESS_MS && press();
   const words = wordsOf(game, isLocked);
-  const isOff = control !== null || isLocked || game.isDealOver;
+  const isOff = !isFree || isLocked || game.isDealOver;
   return html`<section class="buzzer" aria-label=${t("classic.my_buttons")}>
     <button type="button" class="buzzer-set ${control?.seat === mySeat ? "is-mine" : ""} ${isPressed ? "is-pressed" : ""}"
       aria-disabled=${isOff ? "true" : undefined} onPointerDown=${touch} onClick=${click}>

@@ -43,7 +43,7 @@ function useDecisions(room, table, seat) {
     const onMessage = ({ detail }) => {
       if (detail.type !== "decision") return;
       add([detail.decision]);
-      if (["no-shout", "doubt", "put-back"].includes(detail.decision.kind)) announce(sayDecision(detail.decision, readTable(room.table, room.me)));
+      if (["no-shout", "doubt", "put-back", "refused"].includes(detail.decision.kind)) announce(sayDecision(detail.decision, readTable(room.table, room.me)));
     };
     room.addEventListener("message", onMessage);
     return () => room.removeEventListener("message", onMessage);

@@ -18,10 +18,10 @@ export function useBuzzKeys(room, game) {
 }
 
 // Whose buzzer a key is now; null where it is none, or meant for what has the focus.
-function seatOf({ key, repeat, target, ctrlKey, metaKey, altKey }, { control, isOver, mySeat, localSeats }) {
-  if (repeat || ctrlKey || metaKey || altKey || control || isOver || document.querySelector("dialog[open]")) return null;
+function seatOf({ key, repeat, target, ctrlKey, metaKey, altKey }, { mayShout, mySeat, localSeats }) {
+  if (repeat || ctrlKey || metaKey || altKey || document.querySelector("dialog[open]")) return null;
   if (target.closest?.("input, select, textarea, [contenteditable]")) return null;
-  if (key === " " && mySeat !== null) return target.closest?.("button, a, summary") ? null : mySeat;
-  const seat = localSeats[Number(key) - 1];
-  return /^[1-9]$/.test(key) && seat !== undefined ? seat : null;
+  const isMine = key === " " && mySeat !== null && !target.closest?.("button, a, summary");
+  const seat = isMine ? mySeat : /^[1-9]$/.test(key) ? localSeats[Number(key) - 1] : undefined;
+  return seat !== undefined && mayShout(seat) ? seat : null;
 }

@@ -20,6 +20,8 @@ export function readTable(table, me) {
     control: isOver ? null : control,
     canTake: !isOver && control !== null && (control.seat === mySeat || isShared),
     nameOf: (seat) => players.find((one) => one.seat === seat)?.name ?? t("classic.somebody"),
+    // A real table may be free before its camera has seen that: the service holds such a shout.
+    mayShout: (seat) => !isOver && (control === null || (state.table.is_physical && control.seat !== seat)),
     hasVoted: (seat) => state.votes.includes(seat),
     isPhysical: state.table.is_physical,
     isDealOver: state.is_deal_over && !isOver,

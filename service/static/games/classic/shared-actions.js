@@ -16,7 +16,7 @@ export function SharedActions({ room, game }) {
   const isFree = control === null && !game.isDealOver;
   return html`<section class="shared-actions" aria-label=${t("classic.shared")}>
     ${localSeats.length > 0 && html`<div class="local-buzzers">
-      ${localSeats.map((seat, place) => html`<button key=${seat} type="button" class="button is-main is-large" disabled=${!isFree || state.locked_out.includes(seat)}
+      ${localSeats.map((seat, place) => html`<button key=${seat} type="button" class="button is-main is-large" disabled=${game.isDealOver || !game.mayShout(seat) || state.locked_out.includes(seat)}
         onClick=${() => act({ type: "call", seat })}><kbd aria-hidden="true">${place + 1}</kbd> ${t("classic.set_of", { name: nameOf(seat) })}</button>`)}
     </div>`}
     <div class="row">
