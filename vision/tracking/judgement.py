@@ -24,7 +24,7 @@ _LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off
 _ONLY_GROUND: Final = 0.95  # nothing but table, whatever its rim looked like before
 _TOUCHED_RIM: Final = 0.3  # by a finger that is beside the place; a hand over it crosses more
 _STALE_RIM_MS: Final = 500
-_EMPTY_FRAMES: Final = 2
+_EMPTY: Final = 2
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
 _TURNED_AFTER_MS: Final = 400
 _TURNED_CHANGE: Final = 0.6
@@ -38,13 +38,12 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
     if facts.changed < _AS_REMEMBERED and not track.is_doubted:
         state = TrackState.SEEN if track.state is TrackState.COVERED else track.state
         event = EventKind.UNCOVERED if state is not track.state else None
-        seen = replace(track, state=state, seen_at_ms=at_ms, hidden_since_ms=None, empty_frames=0)
+        seen = replace(track, state=state, seen_at_ms=at_ms, hidden_since_ms=None, emptiness=0)
         return seen, event
     since_ms = at_ms if track.hidden_since_ms is None else track.hidden_since_ms
-    is_empty = _looks_empty(track, facts, at_ms)
-    track = replace(
-        track, hidden_since_ms=since_ms, empty_frames=track.empty_frames + 1 if is_empty else 0
-    )
+    speaks = _emptiness(track, facts, at_ms)
+    emptiness = track.emptiness + speaks if speaks else 0
+    track = replace(track, hidden_since_ms=since_ms, emptiness=emptiness)
     if (
         track.state is TrackState.SEEN
         and facts.changed >= _COVERED
@@ -52,6 +51,15 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
     ):
         return replace(track, state=TrackState.COVERED), EventKind.COVERED
     return track, None
+
+
+def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
+    """Return how much the frame speaks for an empty place: 0, 1, or 2 where that is plain."""
+    if not _looks_empty(track, facts, at_ms):
+        return 0
+    is_bare = facts.like_ground is not None and facts.like_ground >= _ONLY_GROUND
+    is_free = facts.rim_changed is not None and facts.rim_changed <= _CLEAN_RIM
+    return 2 if is_bare and is_free and not track.is_doubted else 1
 
 
 def _looks_empty(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
@@ -71,7 +79,7 @@ def _looks_empty(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
 
 def is_gone(track: Track) -> bool:
     """Say whether the place was seen without its card."""
-    return track.empty_frames >= _EMPTY_FRAMES and track.missed_at_ms > track.stirred_at_ms
+    return track.emptiness >= _EMPTY and track.missed_at_ms > track.stirred_at_ms
 
 
 def is_turned_down(track: Track, facts: PlaceFacts, at_ms: int) -> bool:

@@ -181,7 +181,7 @@ def _found(step: Step, track: Track, sighting: Sighting) -> None:
         seen,
         state=TrackState.SEEN,
         hidden_since_ms=None,
-        empty_frames=0,
+        emptiness=0,
         is_doubted=False,
     )
     if track.state is TrackState.FACE_DOWN:

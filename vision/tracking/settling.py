@@ -103,7 +103,7 @@ def _place_down(step: Step, newcomer: Newcomer) -> None:
 
 
 def _turn_down(step: Step, track: Track) -> None:
-    after = replace(track, state=TrackState.FACE_DOWN, hidden_since_ms=None, empty_frames=0)
+    after = replace(track, state=TrackState.FACE_DOWN, hidden_since_ms=None, emptiness=0)
     step.tracks[track.track_id] = after
     step.happened.append((EventKind.TURNED_DOWN, after))
     step.adopt(track.quad)
