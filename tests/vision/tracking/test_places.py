@@ -120,9 +120,25 @@ def test_a_hand_that_leaves_uncovers() -> None:
     assert track.state is TrackState.SEEN
 
 
-def test_a_place_seen_empty_in_two_frames_is_gone() -> None:
-    assert not is_gone(_after(*[HAND] * 3, TAKEN)[0])
-    assert is_gone(_after(*[HAND] * 3, TAKEN, TAKEN)[0])
+def test_a_plainly_empty_place_is_gone_as_soon_as_it_is_still() -> None:
+    leaving = replace(TAKEN, stirred=0.5)
+    assert not is_gone(_after(*[HAND] * 3, leaving)[0])
+    assert is_gone(_after(*[HAND] * 3, leaving, TAKEN)[0])
+
+
+@pytest.mark.parametrize(
+    "seen", [replace(TAKEN, like_ground=0.8), replace(TAKEN, like_ground=0.97, rim_changed=0.25)]
+)
+def test_a_place_that_looks_empty_in_two_frames_is_gone(seen: PlaceFacts) -> None:
+    assert not is_gone(_after(*[HAND] * 3, seen)[0])
+    assert is_gone(_after(*[HAND] * 3, seen, seen)[0])
+
+
+def test_what_reaches_far_over_the_rim_must_lie_still_for_long() -> None:
+    touched = replace(TAKEN, rim_changed=0.5)
+    assert not is_gone(_after(*[HAND] * 3, *[touched] * 6)[0])
+    assert is_gone(_after(*[HAND] * 3, *[touched] * 10)[0])
+    assert not is_gone(_after(*[HAND] * 3, *[replace(touched, like_ground=0.85)] * 10)[0])
 
 
 def test_something_of_a_card_s_size_without_a_face_is_turned_down() -> None:
