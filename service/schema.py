@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from service.errors import UsageError
 
-__all__ = ["MIGRATIONS", "migrate", "moves", "people", "tables", "zones"]
+__all__ = ["MIGRATIONS", "decisions", "migrate", "moves", "people", "tables", "zones"]
 
 metadata: Final = MetaData()
 
@@ -81,6 +81,14 @@ zones: Final = Table(
     Column("text", Text, nullable=False),  # JSON of vision.zones
 )
 
+decisions: Final = Table(
+    "decisions",
+    metadata,
+    Column("code", String(8), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),  # JSON of service.refereeing.kept
+)
+
 Migration: TypeAlias = Callable[[Connection], None]
 
 
@@ -92,7 +100,11 @@ def _add_zones(connection: Connection) -> None:
     metadata.create_all(connection, tables=[zones])
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (_create, _add_zones)
+def _add_decisions(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[decisions])
+
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (_create, _add_zones, _add_decisions)
 """Step n leads from version n to version n + 1."""
 
 

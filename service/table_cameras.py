@@ -68,7 +68,8 @@ class TableCameras:
         if isinstance(view, LiveView) and is_refereed(table):
             late_ms = min(max(0, round(self._clock() * 1000) - at_ms), _MOST_LATE_MS)
             game_ms = table.clock.now_ms - round(late_ms * table.clock.speed)
-            await self.referee_of(table).see(sight_of(view, max(0, game_ms)), picture)
+            referee = await self.referee_of(table)
+            await referee.see(sight_of(view, max(0, game_ms)), picture)
             return
         await self._told(table, view.table if isinstance(view, LiveView) else view)
 
@@ -84,7 +85,7 @@ class TableCameras:
             with contextlib.suppress(ConflictError):  # ended meanwhile, or dealt by the service
                 await tell_layout(table, tuple(sorted(cards)))
 
-    def referee_of(self, table: Table) -> TableReferee:
+    async def referee_of(self, table: Table) -> TableReferee:
         """Return the referee of a table with a real classic game.
 
         Raises
@@ -95,13 +96,15 @@ class TableCameras:
         if not is_refereed(table):
             raise NotFoundError("a camera referees the classic game with real cards only")
         found = self._referees.get(table.row.code)
-        if found is None or found.table is not table:
-            found = TableReferee(table, self.pictures)
-            self._referees = {
-                code: one for code, one in self._referees.items() if not one.table.is_gone
-            }
-            self._referees[table.row.code] = found
-        return found
+        if found is not None and found.table is table:
+            return found
+        fresh = await TableReferee.of(table, self.pictures)
+        found = self._referees.get(table.row.code)  # somebody else may have asked meanwhile
+        if found is not None and found.table is table:
+            return found
+        kept = {code: one for code, one in self._referees.items() if not one.table.is_gone}
+        self._referees = {**kept, table.row.code: fresh}
+        return fresh
 
 
 def is_refereed(table: Table) -> bool:

@@ -1,7 +1,7 @@
 """The referee of one table of the service: what a camera sees becomes moves that everybody sees.
 
-Decisions are numbered and kept with pictures of before and after for as long as the table is in
-memory, so that they can be shown and overruled; the moves themselves are in the table's log.
+Decisions are numbered and kept, so that they can be shown and overruled; the moves themselves are
+in the table's log. Pictures of before and after are held in memory for an evening, on no disk.
 """
 
 import asyncio
@@ -14,17 +14,19 @@ from service.errors import ConflictError, NotFoundError
 from service.moving import rewrite
 from service.people import Person
 from service.picture_memory import PictureMemory
-from service.refereeing.decision import Decision, DecisionKind
+from service.refereeing.decision import Decision
+from service.refereeing.kept import keep_decisions, kept_decisions
 from service.refereeing.pictures import small_picture
 from service.refereeing.referee import CameraReferee
 from service.refereeing.sight import Sight
+from service.refereeing.told import ToldDecision, decision_json, ways_to_overrule
 from service.table import Table
 from solver.cards import Card
 from solver.classic import Call, ClassicGame, Move, correct_card, grant_claim, withdraw_claim
 from solver.errors import IllegalError
 from solver.game import Log, Seat
 
-__all__ = ["TableReferee", "ToldDecision", "decision_json"]
+__all__ = ["TableReferee"]
 
 _MOST_KEPT: Final = 300
 _CLOCK_MS: Final = 2_500
@@ -32,27 +34,6 @@ _CLOCK_MS: Final = 2_500
 for 1,500 ms, and a frame takes a while to be read."""
 
 ChangeLog = Callable[[Log[ClassicGame, Move]], Log[ClassicGame, Move]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToldDecision:
-    """A decision as the people at the table know it.
-
-    Attributes
-    ----------
-    number
-        Counted from 1.
-    before, after
-        Keys of the pictures; None where there is none.
-    overruled
-        How people decided otherwise: ``withdraw`` or ``grant``; empty while it stands.
-    """
-
-    number: int
-    decision: Decision
-    before: str | None = None
-    after: str | None = None
-    overruled: str = ""
 
 
 @dataclass(slots=True)
@@ -66,6 +47,13 @@ class TableReferee:
     _clear: bytes | None = None
     _count: int = 0
     _busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @classmethod
+    async def of(cls, table: Table, pictures: PictureMemory) -> "TableReferee":
+        """Return the referee of a table with what was decided there before."""
+        decisions = await kept_decisions(table, _MOST_KEPT)
+        count = max((told.number for told in decisions), default=0)
+        return cls(table, pictures, decisions=decisions, _count=count)
 
     async def see(self, sight: Sight, picture: bytes | None) -> None:
         """Take what a camera knows of the table, and the frame as a JPEG or WebP file."""
@@ -107,10 +95,11 @@ class TableReferee:
                 self._count += 1
                 told.append(ToldDecision(number=self._count, decision=decision))
         pictures = await self._keep_pictures(picture) if told else (None, None)
+        told = [replace(one, before=pictures[0], after=pictures[1]) for one in told]
+        await keep_decisions(self.table, told)
         for one in told:
-            kept = replace(one, before=pictures[0], after=pictures[1])
-            self.decisions.append(kept)
-            self._tell(kept)
+            self.decisions.append(one)
+            self._tell(one)
         del self.decisions[:-_MOST_KEPT]
         self._note(after, sight, picture)
 
@@ -208,7 +197,7 @@ class TableReferee:
 
     def _deciding_move(self, number: int, how: str) -> Move:
         told = self.find(number)
-        if how not in _ways(told):
+        if how not in ways_to_overrule(told):
             raise ConflictError("DECIDED", f"there is nothing to {how} here, or it is done already")
         return told.decision.moves[-1]
 
@@ -216,6 +205,7 @@ class TableReferee:
         async def work() -> None:
             await rewrite(self.table, person, lambda log: change(log).moves)
             told = replace(self.find(number), overruled=how)
+            await keep_decisions(self.table, [told])
             place = next(i for i, one in enumerate(self.decisions) if one.number == number)
             self.decisions[place] = told
             self._tell(told)
@@ -228,41 +218,3 @@ def _place_of(log: Log[ClassicGame, Move], move: Move) -> int:
         if log.moves[place] == move:
             return place
     raise ConflictError("TAKEN_BACK", "what was decided there has been taken back or corrected")
-
-
-def decision_json(told: ToldDecision) -> dict[str, Any]:
-    """Return a decision as JSON: what happened, who, which cards, where its pictures are."""
-    decision = told.decision
-    return {
-        "number": told.number,
-        "kind": decision.kind.value,
-        "at_ms": decision.at_ms,
-        "seat": decision.seat,
-        "points": decision.points,
-        "cards": [str(card) for card in decision.cards],
-        "text": decision.text,
-        "before": _address(told.before),
-        "after": _address(told.after),
-        "overruled": told.overruled or None,
-        "can": _ways(told),
-    }
-
-
-def _address(key: str | None) -> str | None:
-    return None if key is None else f"/api/snapshots/{key}"
-
-
-def _ways(told: ToldDecision) -> list[str]:
-    """Return how this decision can be overruled."""
-    is_claim = told.decision.kind in (DecisionKind.TAKEN, DecisionKind.WRONG)
-    if told.overruled:
-        return ["grant"] if told.overruled == "withdraw" and is_claim else []
-    match told.decision.kind:
-        case DecisionKind.TAKEN | DecisionKind.WRONG:
-            return ["withdraw"]
-        case DecisionKind.TOO_LATE if told.decision.seat is not None:
-            return ["withdraw"]
-        case DecisionKind.TOO_LATE | DecisionKind.NO_SHOUT:
-            return ["grant"]
-        case _:
-            return []

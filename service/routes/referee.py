@@ -7,7 +7,8 @@ from fastapi import APIRouter, Path, Request, Response
 from service.access import Caller, TheTable
 from service.errors import NotFoundError, UsageError
 from service.referee_schemas import CorrectionRequest, DecisionAnswer, Decisions, OverruleRequest
-from service.refereeing.at_table import TableReferee, decision_json
+from service.refereeing.at_table import TableReferee
+from service.refereeing.told import decision_json
 from service.seating import require_host
 from service.table import Table
 from service.table_cameras import TableCameras
@@ -21,15 +22,15 @@ router = APIRouter(prefix="/api", tags=["referee"])
 _Number = Annotated[int, Path(ge=1, le=10**6, description="The decision's number.")]
 
 
-def _referee(request: Request, table: Table) -> TableReferee:
+async def _referee(request: Request, table: Table) -> TableReferee:
     cameras: TableCameras = request.app.state.on_table_view
-    return cameras.referee_of(table)
+    return await cameras.referee_of(table)
 
 
 @router.get("/tables/{code}/decisions")
 async def list_decisions(request: Request, table: TheTable, caller: Caller) -> Decisions:
-    """List what the referee by camera decided at this table since the service started."""
-    return _answer(_referee(request, table))
+    """List what the referee by camera decided at this table."""
+    return _answer(await _referee(request, table))
 
 
 @router.post("/tables/{code}/decisions/{number}/overrule")
@@ -38,7 +39,7 @@ async def overrule_decision(
 ) -> Decisions:
     """Decide otherwise than the referee did, and play on from there; for the host."""
     require_host(caller)
-    referee = _referee(request, table)
+    referee = await _referee(request, table)
     if wish.action == "withdraw":
         await referee.withdraw(number, caller)
     elif wish.seat is None:
@@ -54,7 +55,7 @@ async def correct_table_card(
 ) -> Decisions:
     """Say what a misread card is: what followed is judged again; for the host."""
     require_host(caller)
-    referee = _referee(request, table)
+    referee = await _referee(request, table)
     await referee.correct(parse_card(wish.seen), parse_card(wish.actual), caller)
     return _answer(referee)
 

@@ -252,6 +252,23 @@ def test_a_log_that_was_overruled_is_read_again_as_it_stands(
     assert Room(filming.client, room.code, room.tokens).state()["state"]["scores"] == [1, 0]
 
 
+def test_decisions_survive_a_restart_and_can_still_be_overruled(filming: Filming) -> None:
+    filming.room.move(0, "call")
+    filming.show(without(NO_SET))
+    before = filming.decisions()
+    assert before[-1]["before"] is not None
+    app: Any = filming.client.app
+    app.state.tables.close()
+    app.state.on_table_view._referees.clear()
+    assert filming.decisions() == [{**one, "before": None, "after": None} for one in before]
+    assert filming.overrule(action="withdraw").status_code == 200
+    assert filming.scores() == [0, 0]
+    app.state.tables.close()
+    app.state.on_table_view._referees.clear()
+    told = filming.decisions()[-1]
+    assert (told["overruled"], told["can"]) == ("withdraw", ["grant"])
+
+
 def test_no_camera_referees_where_the_service_deals(client: TestClient) -> None:
     room = open_room(client, "classic", 2)
     assert client.get(f"{room.url}/decisions", headers=room.headers()).status_code == 404
