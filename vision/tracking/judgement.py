@@ -24,6 +24,8 @@ _LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off
 _ONLY_GROUND: Final = 0.95  # nothing but table, whatever its rim looked like before
 _TOUCHED_RIM: Final = 0.3  # by a finger that is beside the place; a hand over it crosses more
 _STALE_RIM_MS: Final = 500
+_BARE: Final = 0.98  # more than any hand on a table of its color, which has shades and edges
+_BARE_MS: Final = 140  # two frames of a slow camera
 _EMPTY: Final = 2
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
 _TURNED_AFTER_MS: Final = 400
@@ -55,26 +57,20 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
 
 def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
     """Return how much the frame speaks for an empty place: 0, 1, or 2 where that is plain."""
-    if not _looks_empty(track, facts, at_ms):
-        return 0
-    is_bare = facts.like_ground is not None and facts.like_ground >= _ONLY_GROUND
-    is_free = facts.rim_changed is not None and facts.rim_changed <= _CLEAN_RIM
-    return 2 if is_bare and is_free and not track.is_doubted else 1
-
-
-def _looks_empty(track: Track, facts: PlaceFacts, at_ms: int) -> bool:
-    if facts.like_ground is None or facts.like_ground < _LIKE_GROUND:
-        return False
+    like, rim = facts.like_ground, facts.rim_changed
     still_ms = at_ms - track.stirred_at_ms
-    if still_ms >= _LONG_STILL_MS and facts.like_ground >= _ALL_GROUND:
-        return True
-    if facts.rim_changed is None or track.is_doubted:
-        return still_ms >= _RIMLESS_MS
-    is_only_ground = facts.like_ground >= _ONLY_GROUND
-    if still_ms >= _STALE_RIM_MS and is_only_ground:
-        return True  # the rim is remembered with a hand that rested there, and has gone
-    most_rim = _TOUCHED_RIM if is_only_ground else _CLEAN_RIM
-    return still_ms >= STILL_MS and facts.rim_changed <= most_rim
+    if like is None or like < _LIKE_GROUND or still_ms < STILL_MS:
+        return 0
+    if rim is None or track.is_doubted:
+        return int(still_ms >= _RIMLESS_MS)
+    if rim <= _CLEAN_RIM:
+        return 2 if like >= _ONLY_GROUND else 1
+    # Something touches the rim, or it is remembered with a hand that rested there and has gone.
+    if still_ms >= _BARE_MS and like >= _BARE:
+        return 2
+    if like >= _ONLY_GROUND:
+        return int(rim <= _TOUCHED_RIM or still_ms >= _STALE_RIM_MS)
+    return int(still_ms >= _LONG_STILL_MS and like >= _ALL_GROUND)
 
 
 def is_gone(track: Track) -> bool:

@@ -134,8 +134,14 @@ def test_a_place_that_looks_empty_in_two_frames_is_gone(seen: PlaceFacts) -> Non
     assert is_gone(_after(*[HAND] * 3, seen, seen)[0])
 
 
-def test_what_reaches_far_over_the_rim_must_lie_still_for_long() -> None:
+def test_a_place_that_is_bare_beside_a_rim_wrongly_remembered_is_gone_soon() -> None:
     touched = replace(TAKEN, rim_changed=0.5)
+    assert not is_gone(_after(*[HAND] * 3, touched, touched)[0])
+    assert is_gone(_after(*[HAND] * 3, touched, touched, touched)[0])
+
+
+def test_what_reaches_far_over_the_rim_must_lie_still_for_long() -> None:
+    touched = replace(TAKEN, like_ground=0.96, rim_changed=0.5)
     assert not is_gone(_after(*[HAND] * 3, *[touched] * 6)[0])
     assert is_gone(_after(*[HAND] * 3, *[touched] * 10)[0])
     assert not is_gone(_after(*[HAND] * 3, *[replace(touched, like_ground=0.85)] * 10)[0])
