@@ -85,8 +85,10 @@ def catch_up(session: Session, at_ms: int) -> Session:
 
 
 def press(session: Session, key: str, at_ms: int) -> Session:
-    """Return the session after one key."""
+    """Return the session after one key; white space between piped keys means nothing."""
     session = catch_up(session, at_ms)
+    if key.isspace():
+        return session
     if session.asking is not None:
         return _answer(session, session.asking, key, at_ms)
     game = session.game

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from service.keys import Keys
+from service.keyboard import Keys
 from service.passing_screen import Screen, clock_text, frame_text, place_name
 from service.passing_table import PassingTable
 from solver.errors import IllegalError

@@ -38,7 +38,9 @@ class SoloSession:
 
 
 def press_solo(session: SoloSession, key: str, at_ms: int) -> SoloSession:
-    """Return the session after one key."""
+    """Return the session after one key; white space between piped keys means nothing."""
+    if key.isspace():
+        return session
     if key in CARD_KEYS:
         return _choose(session, key, at_ms)
     match key:

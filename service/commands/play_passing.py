@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from service.keys import open_keys
+from service.keyboard import open_keys
 from service.passing_screen import open_screen, result_text, seat_names
 from service.passing_table import PassingTable
 from service.passing_terminal import PassingTerminal

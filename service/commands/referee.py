@@ -29,7 +29,7 @@ from solver.errors import IllegalError
 from solver.game import Log, Seat
 
 if TYPE_CHECKING:
-    from service.keys import Keys
+    from service.keyboard import Keys
     from service.refereeing import Decision, RefereedGame
     from vision.image import Frame
     from vision.live import LiveTable
@@ -89,7 +89,7 @@ def run(
     load_looker: "Callable[[], CardLooker] | None" = None,
 ) -> int:
     """Referee until the game ends, the source does, or somebody leaves."""
-    from service.keys import open_keys
+    from service.keyboard import open_keys
     from service.refereeing import RefereedGame
     from vision.live import LiveTable
     from vision.recording import Recorder

@@ -46,7 +46,8 @@ class _Person:
     def clock(self) -> int:
         return self.now_ms
 
-    def read(self, timeout_s: float) -> str | None:
+    def read(self, timeout_s: float | None) -> str | None:
+        assert timeout_s is not None, "clock and bots go on meanwhile"
         self.now_ms += max(1, round(timeout_s * 1000))
         assert self.now_ms < 3_600_000, "this game does not end"
         if self.now_ms < self._ready_ms:
