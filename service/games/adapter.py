@@ -139,7 +139,7 @@ class Autopilot(Protocol):
 
 
 class Adapter(Protocol):
-    """One game, as a table uses it."""
+    """One game, as a table uses it; what most games have not is not there unless they say so."""
 
     @property
     def game(self) -> str:
@@ -181,7 +181,7 @@ class Adapter(Protocol):
 
     def is_physical(self, state: Position) -> bool:
         """Say whether real cards are used, so that the table is told what lies there."""
-        ...
+        return False
 
     def players(self, state: Position) -> int:
         """Return how many seats there are."""
@@ -197,11 +197,11 @@ class Adapter(Protocol):
 
     def shown_seat(self, state: Position) -> Seat | None:
         """Return whose hand the one shared device shows now; None where each has a device."""
-        ...
+        return None
 
     def host_seat(self, state: Position) -> Seat | None:
         """Return the seat that the game takes for the host's; None where it knows no host."""
-        ...
+        return None
 
     def encode(self, move: Move) -> dict[str, Any]:
         """Return the JSON of a move, without its time."""
@@ -213,13 +213,13 @@ class Adapter(Protocol):
 
     def read_layout(self, state: Position, cards: Sequence[Card], at_ms: int) -> Layout:
         """Explain what lies open on a real table: all cards, in any order."""
-        ...
+        return Layout()
 
     def presence_move(
         self, state: Position, seat: Seat, *, is_present: bool, at_ms: int
     ) -> Move | None:
         """Return the move by which a game learns that a seat's device went or came back."""
-        ...
+        return None
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a game."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from service.games.adapter import (
+    Adapter,
     Autopilot,
     GameRecord,
     GameSetup,
@@ -82,7 +83,7 @@ def encode_hint(hint: Hint | None, encoder: Encoder) -> dict[str, Any] | None:
     return None if hint is None else {**encoder.value(hint), "text": str(hint)}
 
 
-class ClassicAdapter:
+class ClassicAdapter(Adapter):
     """The classic game."""
 
     game: Final = "classic"
@@ -137,14 +138,6 @@ class ClassicAdapter:
             "outcome": value(state.outcome()),
         }
 
-    def shown_seat(self, state: ClassicGame) -> Seat | None:
-        """Return None: nothing is hidden."""
-        return None
-
-    def host_seat(self, state: ClassicGame) -> Seat | None:
-        """Return None: the game knows no host."""
-        return None
-
     def encode(self, move: Move) -> dict[str, Any]:
         """Return the JSON of a move."""
         return self._encoder.move(move)
@@ -157,12 +150,6 @@ class ClassicAdapter:
         """Return the lifts and lays that lead to these cards, or what cannot be so."""
         reading = explain_reading(state, cards, at_ms)
         return Layout(reading.moves, tuple(map(str, reading.doubts)))
-
-    def presence_move(
-        self, state: ClassicGame, seat: Seat, *, is_present: bool, at_ms: int
-    ) -> Move | None:
-        """Return None: the game does not mind who looks away."""
-        return None
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a game."""

@@ -9,18 +9,17 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from service.games.adapter import (
+    Adapter,
     Author,
     Autopilot,
     GameRecord,
     GameSetup,
-    Layout,
     Option,
     Planned,
     Verb,
 )
 from service.games.clock import thinking_ms
 from service.games.encoding import Encoder
-from solver.cards import Card
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 from solver.little_wolf import (
@@ -62,7 +61,7 @@ def _encode_config(config: WolfConfig) -> dict[str, str]:
     return {key: value for key, _, value in settings}
 
 
-class LittleWolfAdapter:
+class LittleWolfAdapter(Adapter):
     """The house game of Little Wolf."""
 
     game: Final = "little-wolf"
@@ -89,10 +88,6 @@ class LittleWolfAdapter:
         )
         return new_house_game(seed=setup.seed, players=len(setup.names), config=config)
 
-    def is_physical(self, state: HouseState) -> bool:
-        """Say no: the engine deals."""
-        return False
-
     def players(self, state: HouseState) -> int:
         """Return how many seats there are."""
         return state.players
@@ -111,14 +106,6 @@ class LittleWolfAdapter:
         encoded: dict[str, Any] = self._encoder.value(seen)
         return {**encoded, "leads": self._encoder.value(seen.choices()) if may_lead else None}
 
-    def shown_seat(self, state: HouseState) -> Seat | None:
-        """Return None: hands are not shared on one device."""
-        return None
-
-    def host_seat(self, state: HouseState) -> Seat | None:
-        """Return None: the game knows no host."""
-        return None
-
     def encode(self, move: HouseMove) -> dict[str, Any]:
         """Return the JSON of a move."""
         return self._encoder.move(move)
@@ -126,16 +113,6 @@ class LittleWolfAdapter:
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return the bots."""
         return _WolfAutopilot({seat: BotLevel(level) for seat, level in bots.items()}, seed)
-
-    def read_layout(self, state: HouseState, cards: Sequence[Card], at_ms: int) -> Layout:
-        """Return nothing: there is no real table."""
-        return Layout()
-
-    def presence_move(
-        self, state: HouseState, seat: Seat, *, is_present: bool, at_ms: int
-    ) -> HouseMove | None:
-        """Return None: the game waits for who is away."""
-        return None
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a game."""

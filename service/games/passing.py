@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from service.games.adapter import (
+    Adapter,
     Author,
     Autopilot,
     GameRecord,
     GameSetup,
-    Layout,
     Option,
     Planned,
     Verb,
@@ -17,7 +17,6 @@ from service.games.adapter import (
 )
 from service.games.encoding import Encoder, list_options, read_options
 from service.passing_words import Category, Language, load_words
-from solver.cards import Card
 from solver.errors import InvalidError
 from solver.game import Seat
 from solver.passing import (
@@ -72,7 +71,7 @@ _CATEGORY: Final = "category"
 _CUSTOM: Final = "custom"
 
 
-class PassingAdapter:
+class PassingAdapter(Adapter):
     """Pass-the-cards Set."""
 
     game: Final = "passing"
@@ -100,10 +99,6 @@ class PassingAdapter:
         read = read_options(given, _DEFAULTS, without=(_WORDS, _CATEGORY))
         options = replace(_DEFAULTS, words=words, category=category, **read)
         return PassingState(options=options, seed=setup.seed, seats=len(setup.names))
-
-    def is_physical(self, state: PassingState) -> bool:
-        """Say no: the engine deals."""
-        return False
 
     def players(self, state: PassingState) -> int:
         """Return how many seats there are."""
@@ -135,10 +130,6 @@ class PassingAdapter:
         return _PassingAutopilot(
             tuple(Bot(seat=seat, level=Level(level), seed=seed) for seat, level in bots.items())
         )
-
-    def read_layout(self, state: PassingState, cards: Sequence[Card], at_ms: int) -> Layout:
-        """Return nothing: there is no real table."""
-        return Layout()
 
     def presence_move(
         self, state: PassingState, seat: Seat, *, is_present: bool, at_ms: int

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from service.games.adapter import (
+    Adapter,
     Author,
     Autopilot,
     GameRecord,
@@ -66,7 +67,7 @@ _DEFAULTS: Final = PokerOptions()
 _NOT_CHOSEN: Final = ("kind",)
 
 
-class PokerAdapter:
+class PokerAdapter(Adapter):
     """SET Poker."""
 
     game: Final = "poker"
@@ -107,14 +108,6 @@ class PokerAdapter:
         encoded: dict[str, Any] = self._encoder.value(seen)
         return {**encoded, "told": list(told), "outcome": self._encoder.value(state.outcome())}
 
-    def shown_seat(self, state: PokerState) -> Seat | None:
-        """Return None: hands of poker are not shared on one device."""
-        return None
-
-    def host_seat(self, state: PokerState) -> Seat | None:
-        """Return None: the game knows no host."""
-        return None
-
     def encode(self, move: PokerMove) -> dict[str, Any]:
         """Return the JSON of a move."""
         return self._encoder.move(move)
@@ -136,12 +129,6 @@ class PokerAdapter:
         except IllegalError as error:
             return Layout(doubts=(str(error),))
         return Layout((move,))
-
-    def presence_move(
-        self, state: PokerState, seat: Seat, *, is_present: bool, at_ms: int
-    ) -> PokerMove | None:
-        """Return None: timers, where agreed, care for who is away."""
-        return None
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a game."""

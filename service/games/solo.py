@@ -4,7 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from service.games.adapter import Autopilot, GameRecord, GameSetup, Layout, Option, Verb, Who
+from service.games.adapter import (
+    Adapter,
+    Autopilot,
+    GameRecord,
+    GameSetup,
+    Layout,
+    Option,
+    Verb,
+    Who,
+)
 from service.games.classic import encode_hint, encode_table, parse_set_cards, source_of
 from service.games.clock import Idle
 from service.games.encoding import Encoder, list_options, read_options
@@ -40,7 +49,7 @@ _VERBS: Final = {
 }
 
 
-class SoloAdapter:
+class SoloAdapter(Adapter):
     """Solitaire."""
 
     game: Final = "solo"
@@ -94,14 +103,6 @@ class SoloAdapter:
             "outcome": value(state.outcome()),
         }
 
-    def shown_seat(self, state: SoloGame) -> Seat | None:
-        """Return None: nothing is hidden."""
-        return None
-
-    def host_seat(self, state: SoloGame) -> Seat | None:
-        """Return None: the game knows no host."""
-        return None
-
     def encode(self, move: SoloMove) -> dict[str, Any]:
         """Return the JSON of a move."""
         return self._encoder.move(move)
@@ -130,12 +131,6 @@ class SoloAdapter:
             else:
                 return Layout(moves)
         return Layout(doubts=(str(refusal),))
-
-    def presence_move(
-        self, state: SoloGame, seat: Seat, *, is_present: bool, at_ms: int
-    ) -> SoloMove | None:
-        """Return None: the game does not mind who looks away."""
-        return None
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a solitaire."""
