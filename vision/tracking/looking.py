@@ -25,6 +25,7 @@ __all__ = ["look", "read", "wants_look"]
 _SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
 _ANY_OVERLAP: Final = 1.1  # more than any: the places of all other cards are no part of a rim
 _MOVED: Final = 0.15
+_ON_TOP: Final = 0.1  # overlap with another card's place
 _STIRRED_SIGHTING: Final = 0.05
 _HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
 _HELD_RIM: Final = 0.15
@@ -146,6 +147,8 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: 
     if has_moved and not _are_alike_in_size(track.quad, sighting.quad):
         return True
     others = [one.quad for one in step.tracks.values() if one.track_id != track.track_id]
+    if has_moved and any(iou(sighting.quad, other) > _ON_TOP for other in others):
+        return True  # held over another card
     place = step.place_among(sighting.quad, others, _ANY_OVERLAP)
     rim = place.foreign_rim(step.now.small, step.now.difference.mask)
     return rim is not None and rim > (_MOVED_RIM if has_moved else _HELD_RIM)
