@@ -3,7 +3,6 @@
 This is where the networks run, and the only place.
 """
 
-import math
 from dataclasses import replace
 from typing import Final
 
@@ -16,7 +15,9 @@ from vision.quads import Quad, iou
 from vision.track import EventKind, Track, TrackState
 from vision.tracking.assignment import assign, displacement
 from vision.tracking.belief import READ_AGAIN_MS, is_settled
+from vision.tracking.change import tile_shares
 from vision.tracking.judgement import STILL_MS
+from vision.tracking.sizes import usual_area_px2
 from vision.tracking.state import Newcomer
 from vision.tracking.step import Step
 
@@ -33,7 +34,6 @@ _SAME_CARD_MS: Final = 1_500  # a card that reads as itself, beside what does no
 _OTHER_CARD_MS: Final = 6_000  # one that reads as another: a resting hand may hide a part of it
 _MOVED_RIM: Final = 0.08
 _SIZE_SLACK: Final = 0.05
-_NEAREST: Final = 3  # cards that a card's size is compared with
 _WHOLE: Final = 0.88  # of their size: perspective makes neighbours differ by less
 _REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
 _BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
@@ -155,14 +155,15 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: 
 
 
 def _is_whole(step: Step, quad: Quad) -> bool:
-    """Say whether a card is as large as those that lie nearest: half covered it seems smaller."""
+    """Say whether a card is as large as others there: half covered it seems smaller.
+
+    What has rested for long is no card that a hand half covers.
+    """
     others = [one.quad for one in step.tracks.values() if not one.is_in_question]
-    if len(others) < _NEAREST:
+    if quad.area_px2 > _WHOLE * usual_area_px2(quad, others):
         return True
-    x, y = quad.center_xy
-    others.sort(key=lambda one: math.hypot(one.center_xy[0] - x, one.center_xy[1] - y))
-    usual = sum(one.area_px2 for one in others[:_NEAREST]) / _NEAREST
-    return quad.area_px2 > _WHOLE * usual
+    tiles = tile_shares(step.about(quad, 1.0)) > 0
+    return bool(step.at_ms - step.eyes.moved_at_ms[tiles].max(initial=0) >= _HELD_MS)
 
 
 def _are_alike_in_size(before: Quad, after: Quad) -> bool:

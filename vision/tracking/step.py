@@ -90,8 +90,9 @@ class Step:
         return moved_quad(quad, np.linalg.inv(self.camera))
 
     def place(self, quad: Quad, track_id: int | None = None) -> Place:
-        """Return the place of a quad; the rims of other cards' places are not its own."""
+        """Return the place of a quad; the places of other cards are no part of its rim."""
         others = [one.quad for one in self.tracks.values() if one.track_id != track_id]
+        others += [one.quad for one in self.newcomers]
         return self.place_among(quad, others, _SAME)
 
     def place_among(self, quad: Quad, others: Sequence[Quad], most_overlap: float) -> Place:
