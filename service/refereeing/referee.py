@@ -106,7 +106,7 @@ class CameraReferee:
     doubts
         What cannot be so at present, in words; nothing else holds the game up.
     clear_ms
-        When the whole table was last seen.
+        When the whole table was last seen; before its first card left, while somebody takes three.
     held
         A shout of which it is not known yet whether it counts.
     """
@@ -156,7 +156,8 @@ class CameraReferee:
             if doubt not in self.doubts
         ]
         after = replace(noted, doubts=doubts)
-        if sight.is_clear and not difference_of(game, sight):
+        is_claiming = bool(physical_table(game).lifted)
+        if sight.is_clear and not difference_of(game, sight) and not is_claiming:
             after = replace(after, clear_ms=sight.at_ms)
         return after, tuple(decisions)
 

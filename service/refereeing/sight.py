@@ -27,12 +27,15 @@ class LyingCard:
         What it most likely is, while that is not sure.
     is_covered
         Whether something is in the way right now.
+    is_as_seen
+        Whether its place looks as it did when it was last read.
     """
 
     track_id: int
     card: Card | None
     guess: Card | None = None
     is_covered: bool = False
+    is_as_seen: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +67,9 @@ class Sight:
     @property
     def is_clear(self) -> bool:
         """Whether nothing is in the way and everything is known."""
-        return self.is_steady and not any(one.is_covered or one.card is None for one in self.cards)
+        return self.is_steady and all(
+            one.card is not None and one.is_as_seen and not one.is_covered for one in self.cards
+        )
 
 
 def sight_of(view: LiveView, at_ms: int | None = None) -> Sight:
@@ -83,6 +88,7 @@ def sight_of(view: LiveView, at_ms: int | None = None) -> Sight:
                 card=track.card if track.is_sure else None,
                 guess=track.card,
                 is_covered=track.state is not TrackState.SEEN,
+                is_as_seen=not track.is_in_question,
             )
             for track in view.tracks
         ),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from solver.cards import Card
@@ -32,6 +33,18 @@ A_CAMERA: Final = """(pictures) => {
     setInterval(() => context.drawImage(images[shown], 0, 0), 60);
     return canvas.captureStream(12);
   };
+}"""
+
+WHITE_SHARE: Final = """async (image) => {
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let white = 0;
+  for (let at = 0; at < data.length; at += 4) white += data[at] > 150 && data[at + 2] > 150;
+  return (4 * white) / data.length;
 }"""
 
 
@@ -80,6 +93,14 @@ def score(page: Page, name: str) -> Locator:
     return page.locator(".score-of", has_text=name).locator(".score-points")
 
 
+def white_share(figure: Locator) -> float:
+    """Return which share of a shown picture is as bright as cards are."""
+    image = figure.locator("img")
+    expect(image).to_be_visible()
+    share: float = image.evaluate(WHITE_SHARE)
+    return share
+
+
 def test_a_wrong_claim_is_seen_shown_with_pictures_and_overruled(
     visit: Callable[..., Visit],
 ) -> None:
@@ -98,10 +119,8 @@ def test_a_wrong_claim_is_seen_shown_with_pictures_and_overruled(
     latest = host.locator(".decisions > .decision")
     expect(latest).to_contain_text("Ann took three cards that are no SET (−1)", timeout=PATIENCE_MS)
     expect(score(host, "Ann")).to_have_text("-1")
-    for when in ("before", "after"):
-        shown = latest.locator("figure", has_text=when).locator("img")
-        expect(shown).to_be_visible()
-        assert shown.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    white = [white_share(latest.locator("figure", has_text=when)) for when in ("before", "after")]
+    assert white[1] / white[0] == pytest.approx(9 / 12, abs=0.06)
     assert_no_serious_violations(host)
     take_pictures(host, "classic-decision")
 

@@ -108,6 +108,16 @@ def test_three_cards_may_leave_one_by_one(filmed: Filmed) -> None:
     assert kinds(filmed.show(without(LAYOUT, SET))) == [DecisionKind.TAKEN]
 
 
+def test_the_picture_before_a_verdict_is_that_before_its_first_card_left(filmed: Filmed) -> None:
+    filmed.call(1)
+    filmed.show(LAYOUT, for_ms=300)
+    before_ms = filmed.at_ms
+    filmed.show(without(LAYOUT, SET[:1]), for_ms=500)
+    filmed.show(without(LAYOUT, SET[:2]), for_ms=500)
+    (told,) = filmed.show(without(LAYOUT, SET))
+    assert (told.kind, told.before_ms) == (DecisionKind.TAKEN, before_ms)
+
+
 def test_a_card_put_back_before_the_third_is_no_part_of_the_claim(filmed: Filmed) -> None:
     filmed.call(0)
     filmed.show(without(LAYOUT, LAYOUT[3:4]), for_ms=300)
