@@ -22,7 +22,7 @@ from vision.tracking.change import (
 )
 from vision.tracking.motion import IDENTITY, drift, follow_camera, is_identity
 
-__all__ = ["Eyes", "Glance", "glance", "open_eyes"]
+__all__ = ["Eyes", "Glance", "glance", "open_eyes", "unlike_beneath"]
 
 _WIDE: Final = 0.08  # share of the tiles: more change at once may be the camera or the light
 _EXPLAINED: Final = 0.45  # of the change must go for an explanation to be taken
@@ -31,6 +31,7 @@ _BEYOND: Final = 0.55  # of the tiles: if so much changes inexplicably, nothing 
 _ADAPT_EVERY: Final = 8  # frames
 _ADAPT: Final = 0.25
 _LEAP: Final = 0.004  # of the frame's side, from one frame to the next: the camera moves
+_NEWS: Final = 14  # grey levels between a card, or a hand, and the table beneath it
 _KEEP: Final = 2.0  # of a card: how much about a place in doubt is kept of the old reference
 
 
@@ -42,6 +43,9 @@ class Eyes:
     ----------
     reference
         The small copy as last accounted for.
+    beneath
+        What it looked like before that: the table beneath a card that was laid there, or beneath a
+        hand that rested there. Nothing is known where both are alike.
     last
         That of the frame before, in the reference's place.
     moved_at_ms, looked_at_ms, looks
@@ -52,6 +56,7 @@ class Eyes:
     """
 
     reference: Frame
+    beneath: Frame
     last: Frame
     moved_at_ms: NDArray[np.int64]
     looked_at_ms: NDArray[np.int64]
@@ -60,7 +65,12 @@ class Eyes:
 
     def adopted(self, shown: Frame, mask: Mask) -> "Eyes":
         """Return the eyes that take what a small copy shows under the mask for accounted for."""
-        return replace(self, reference=np.where(mask[..., None] > 0, shown, self.reference))
+        is_shown = mask > 0
+        return replace(
+            self,
+            reference=np.where(is_shown[..., None], shown, self.reference),
+            beneath=_beneath(self.beneath, self.reference, shown, is_shown),
+        )
 
     def looked(self, tiles: NDArray[np.bool_], at_ms: int) -> "Eyes":
         """Return the eyes that have looked closely at these tiles."""
@@ -88,11 +98,16 @@ class Eyes:
             center = quad.to_array().mean(axis=0)
             points = (quad.to_array() - center) * _KEEP + center
             cv2.fillConvexPoly(kept, np.round(points).astype(np.int32), 255)
-        is_kept = (kept > 0) & (_seen(homography, size_wh) > 0)
-        old = cv2.warpPerspective(self.reference, homography, size_wh, flags=cv2.INTER_LINEAR)
+        is_seen = _seen(homography, size_wh) > 0
+        is_kept = (kept > 0) & is_seen
+        old, beneath = (
+            np.where(is_seen[..., None], cv2.warpPerspective(one, homography, size_wh), small)
+            for one in (self.reference, self.beneath)
+        )
         return replace(
             self,
             reference=np.where(is_kept[..., None], old, small).astype(np.uint8),
+            beneath=_beneath(beneath, old, small, ~is_kept).astype(np.uint8),
             last=small,
             camera=IDENTITY,
         )
@@ -108,8 +123,10 @@ class Glance:
         The small copy in the reference's place.
     raw
         The small copy as the camera sees it.
+    reference
+        What it is compared with, in the light of now.
     difference
-        Where it differs from the reference.
+        Where it differs from that.
     moving
         Where it differs from the frame before.
     camera
@@ -122,6 +139,7 @@ class Glance:
 
     small: Frame
     raw: Frame
+    reference: Frame
     difference: Difference
     moving: Mask
     camera: FloatArray
@@ -145,6 +163,7 @@ def open_eyes(small: Frame, at_ms: int) -> Eyes:
     tiles = tile_shares(np.zeros(small.shape[:2], np.uint8)).shape
     return Eyes(
         reference=small,
+        beneath=small,
         last=small,
         moved_at_ms=np.full(tiles, at_ms, np.int64),
         looked_at_ms=np.full(tiles, at_ms, np.int64),
@@ -173,6 +192,7 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
     now = Glance(
         small=small,
         raw=raw,
+        reference=reference,
         difference=difference,
         moving=_of_tiles(moves.mask, moving_tiles),
         camera=camera,
@@ -189,6 +209,20 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
         looks=np.where(moving_tiles, 0, eyes.looks),
     )
     return after, now
+
+
+def unlike_beneath(eyes: Eyes, now: Glance) -> Mask:
+    """Return where a frame does not look like what lay beneath what it is compared with."""
+    if eyes.beneath is eyes.reference:
+        return now.difference.mask
+    beneath = relit(eyes.beneath, now.small)
+    return compare(beneath, now.small, is_warped=not is_identity(now.camera)).mask
+
+
+def _beneath(beneath: Frame, before: Frame, shown: Frame, is_shown: NDArray[np.bool_]) -> Frame:
+    """Return what lies beneath once something else is shown: what was before, if that is news."""
+    is_news = cv2.absdiff(beneath, shown).max(axis=2) > _NEWS
+    return np.where((is_shown & is_news)[..., None], before, beneath)
 
 
 def _followed(

@@ -21,11 +21,13 @@ _CLEAN_RIM: Final = 0.12  # a finger crosses more than this; a shadow's edge or 
 _LIKE_GROUND: Final = 0.75
 _ALL_GROUND: Final = 0.9
 _LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off is not well known
-_ONLY_GROUND: Final = 0.95  # nothing but table, whatever its rim looked like before
+_ONLY_GROUND: Final = 0.95  # nothing but table
 _TOUCHED_RIM: Final = 0.3  # by a finger that is beside the place; a hand over it crosses more
-_STALE_RIM_MS: Final = 500
-_BARE: Final = 0.98  # more than any hand on a table of its color, which has shades and edges
-_BARE_MS: Final = 140  # two frames of a slow camera
+_VANISHED: Final = 0.5  # of what stood out from the table
+_AS_BEFORE: Final = 0.95  # no sleeve looks just as the table beneath it, pixel by pixel
+_MUCH_AS_BEFORE: Final = 0.7  # a shadow falls on the table, or the camera was pushed meanwhile
+_BARE: Final = 0.98
+_STALE_RIM_MS: Final = 600
 _EMPTY: Final = 2
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
 _TURNED_AFTER_MS: Final = 400
@@ -61,16 +63,21 @@ def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
     still_ms = at_ms - track.stirred_at_ms
     if like is None or like < _LIKE_GROUND or still_ms < STILL_MS:
         return 0
+    vanished = facts.changed if facts.vanished is None else facts.vanished
+    if vanished < _VANISHED:
+        return 0  # the card shows: it only looks much like the table
     if rim is None or track.is_doubted:
         return int(still_ms >= _RIMLESS_MS)
-    if rim <= _CLEAN_RIM:
+    is_known = facts.as_before is not None and facts.as_before >= _AS_BEFORE
+    if rim <= _CLEAN_RIM or is_known:
         return 2 if like >= _ONLY_GROUND else 1
-    # Something touches the rim, or it is remembered with a hand that rested there and has gone.
-    if still_ms >= _BARE_MS and like >= _BARE:
-        return 2
-    if like >= _ONLY_GROUND:
-        return int(rim <= _TOUCHED_RIM or still_ms >= _STALE_RIM_MS)
-    return int(still_ms >= _LONG_STILL_MS and like >= _ALL_GROUND)
+    if rim <= _TOUCHED_RIM and like >= _ONLY_GROUND:
+        return 1
+    # The rim is remembered with a hand that has gone, or a sleeve lies there like the table.
+    if facts.as_before is not None and facts.as_before < _MUCH_AS_BEFORE:
+        return 0
+    is_bare = like >= _BARE and still_ms >= _STALE_RIM_MS
+    return int(is_bare or (like >= _ALL_GROUND and still_ms >= _LONG_STILL_MS))
 
 
 def is_gone(track: Track) -> bool:

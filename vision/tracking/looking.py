@@ -150,7 +150,7 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: 
     if has_moved and any(iou(sighting.quad, other) > _ON_TOP for other in others):
         return True  # held over another card
     place = step.place_among(sighting.quad, others, _ANY_OVERLAP)
-    rim = place.foreign_rim(step.now.small, step.now.difference.mask)
+    rim = place.foreign_rim(step.shown)
     return rim is not None and rim > (_MOVED_RIM if has_moved else _HELD_RIM)
 
 

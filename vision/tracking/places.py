@@ -16,7 +16,7 @@ from vision.image import Frame
 from vision.quads import Quad
 from vision.tracking.change import Mask
 
-__all__ = ["Place", "PlaceFacts"]
+__all__ = ["Place", "PlaceFacts", "Shown"]
 
 _INNER: Final = 0.9  # of the card: its edge shifts by a pixel or two
 _GAP: Final = 1.08  # of the card: where its rim of table begins, beyond the shadow of its edge
@@ -25,8 +25,41 @@ _FAR: Final = 1.9  # of the card: how far its neighbourhood reaches
 _LEAST_RIM_PX: Final = 8
 _LEAST_GROUND_PX: Final = 12
 _MOST_SAMPLES: Final = 160
+_FEW_SAMPLES: Final = 400
 _LIKE_GROUND: Final = 20.0  # distance of colors on a small copy: shade, weave and noise of a table
 _SHIFT: Final = 4  # bits of fraction for polygons
+_STANDS_OUT: Final = 14  # grey levels between a card and the table: white on beige, in poor light
+_USUAL: Final = (5, 95)  # percentiles between which the table's own colors lie
+_LEAST_SHARE: Final = 0.02  # of a place: fewer pixels that stand out are an edge or noise
+_KNOWN: Final = 0.5  # share of a place that must be known from before the card came
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Shown:
+    """What a frame shows, and what is remembered of the table, all on small copies.
+
+    Attributes
+    ----------
+    small
+        What it shows.
+    reference
+        What is remembered, in the light of now.
+    changed
+        Where it differs from that.
+    moving
+        Where it differs from the frame before.
+    beneath
+        What lay there before what is remembered: the same where nothing is known.
+    unlike
+        Where it differs from that.
+    """
+
+    small: Frame
+    reference: Frame
+    changed: Mask
+    moving: Mask
+    beneath: Frame
+    unlike: Mask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,17 +71,23 @@ class PlaceFacts:
     changed
         Share of the place that differs from the reference, 0-1.
     rim_changed
-        Share of its rim that does; None where other cards leave no rim.
+        Share of its rim that looks as nothing remembered; None where other cards leave no rim.
     stirred
         Share of place and rim that moves, 0-1.
     like_ground
         Share of the place that looks like the table round it; None where no table is to be seen.
+    vanished
+        Share of what stood out from the table there that changed; None where nothing did.
+    as_before
+        Share of the place that looks as it did before the card came; None where that is not known.
     """
 
     changed: float
     rim_changed: float | None
     stirred: float
     like_ground: float | None
+    vanished: float | None = None
+    as_before: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,23 +124,52 @@ class Place:
             near=near & ~gap & free,
         )
 
-    def facts(self, small: Frame, changed: Mask, moving: Mask) -> PlaceFacts:
+    def facts(self, shown: Shown) -> PlaceFacts:
         """Return what is to be seen there now."""
-        is_changed = changed[self.window] > 0
+        is_changed = shown.changed[self.window] > 0
+        is_unlike = shown.unlike[self.window] > 0
         rim_px = int(np.count_nonzero(self.rim))
         ground = self.near & ~is_changed
+        window, reference = shown.small[self.window], shown.reference[self.window]
         return PlaceFacts(
             changed=_share(is_changed, self.inner),
-            rim_changed=_share(is_changed, self.rim) if rim_px >= _LEAST_RIM_PX else None,
-            stirred=self.stirred(moving),
-            like_ground=self._like_ground(small[self.window], ground),
+            rim_changed=(
+                _share(is_changed & is_unlike, self.rim) if rim_px >= _LEAST_RIM_PX else None
+            ),
+            stirred=self.stirred(shown.moving),
+            like_ground=_likeness(window[self.inner], window[ground]),
+            vanished=self._vanished(reference, ground, is_changed),
+            as_before=self._as_before(reference, shown.beneath[self.window], is_unlike),
         )
+
+    def _vanished(
+        self, reference: Frame, ground: NDArray[np.bool_], is_changed: NDArray[np.bool_]
+    ) -> float | None:
+        samples = reference[ground][:: max(np.count_nonzero(ground) // _FEW_SAMPLES, 1)]
+        if len(samples) < _LEAST_GROUND_PX:
+            return None
+        low, high = np.percentile(samples, _USUAL, axis=0)
+        colors = reference[self.inner].astype(np.float32)
+        off = np.maximum(low - colors, colors - high).max(axis=1)
+        stands_out = off > _STANDS_OUT
+        count = int(np.count_nonzero(stands_out))
+        if count < max(_LEAST_SHARE * len(off), _LEAST_RIM_PX):
+            return None
+        return float(np.count_nonzero(is_changed[self.inner] & stands_out)) / count
+
+    def _as_before(
+        self, reference: Frame, beneath: Frame, is_unlike: NDArray[np.bool_]
+    ) -> float | None:
+        apart = cv2.absdiff(reference, beneath).max(axis=2) > _STANDS_OUT
+        if _share(apart, self.inner) < _KNOWN:
+            return None
+        return 1 - _share(is_unlike, self.inner)
 
     def stirred(self, moving: Mask) -> float:
         """Return the share of place and rim that moves, 0-1."""
         return _share(moving[self.window] > 0, self.inner | self.rim)
 
-    def foreign_rim(self, small: Frame, changed: Mask) -> float | None:
+    def foreign_rim(self, shown: Shown) -> float | None:
         """Return the share of the rim that changed and does not look like the table, 0-1.
 
         Where a card lay before the table shows now: a change, but nothing that reaches in. None
@@ -110,17 +178,15 @@ class Place:
         rim_px = int(np.count_nonzero(self.rim))
         if rim_px < _LEAST_RIM_PX:
             return None
-        is_changed = changed[self.window] > 0
-        suspect = self.rim & is_changed
+        is_changed = shown.changed[self.window] > 0
+        is_strange = is_changed & (shown.unlike[self.window] > 0)
+        suspect = self.rim & is_strange
         if not suspect.any():
             return 0.0
-        share = _share(is_changed, self.rim)
-        window = small[self.window]
+        share = _share(is_strange, self.rim)
+        window = shown.small[self.window]
         like = _likeness(window[suspect], window[self.near & ~is_changed])
         return share if like is None else share * (1 - like)
-
-    def _like_ground(self, window: Frame, ground: NDArray[np.bool_]) -> float | None:
-        return _likeness(window[self.inner], window[ground])
 
 
 _PARTS: Final = (_INNER, _GAP, _RIM, _FAR)

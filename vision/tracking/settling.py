@@ -75,11 +75,9 @@ def account(step: Step) -> None:
 def _lies_free(step: Step, newcomer: Newcomer) -> bool:
     if step.at_ms - newcomer.since_ms >= _HELD_MS:
         return True
-    place = step.place(newcomer.quad)
-    if newcomer.replaces is None:
-        rim = step.facts(place).rim_changed
-    else:  # of the card that lay there before, its edge was where the rim is now
-        rim = place.foreign_rim(step.now.small, step.now.difference.mask)
+    # Fingers that hold it look otherwise than the table; where it is uncovered, or another card's
+    # edge was, the table shows.
+    rim = step.place(newcomer.quad).foreign_rim(step.shown)
     return rim is None or rim <= _HELD_RIM
 
 

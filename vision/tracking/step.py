@@ -18,14 +18,14 @@ from vision.track import EventKind, Track
 from vision.tracking.assignment import displacement
 from vision.tracking.belief import is_settled
 from vision.tracking.change import Mask
-from vision.tracking.eyes import Eyes, Glance
+from vision.tracking.eyes import Eyes, Glance, unlike_beneath
 from vision.tracking.judgement import STILL_MS
 from vision.tracking.motion import (
     is_identity,
     moved_quad,
     scaled_homography,
 )
-from vision.tracking.places import Place, PlaceFacts
+from vision.tracking.places import Place, PlaceFacts, Shown
 from vision.tracking.state import LiveState, Newcomer
 
 __all__ = ["Step"]
@@ -67,6 +67,7 @@ class Step:
     standing_since_ms: int | None = None
     lost_since_ms: int | None = None
     already_read: set[int] = field(default_factory=set)
+    _shown: Shown | None = None
 
     def __post_init__(self) -> None:
         self.tracks = {track.track_id: track for track in self.before.tracks}
@@ -104,9 +105,23 @@ class Step:
         ]
         return Place.of(quad.scaled(self.scale), near, self.now.small.shape)
 
+    @property
+    def shown(self) -> Shown:
+        """What the frame shows and what was remembered of the table before it."""
+        if self._shown is None:
+            self._shown = Shown(
+                small=self.now.small,
+                reference=self.now.reference,
+                changed=self.now.difference.mask,
+                moving=self.now.moving,
+                beneath=self.eyes.beneath,
+                unlike=unlike_beneath(self.eyes, self.now),
+            )
+        return self._shown
+
     def facts(self, place: Place) -> PlaceFacts:
         """Return what is to be seen at a place now."""
-        return place.facts(self.now.small, self.now.difference.mask, self.now.moving)
+        return place.facts(self.shown)
 
     def is_still(self, track: Track) -> bool:
         """Say whether nothing has moved at the place of a card for a moment."""

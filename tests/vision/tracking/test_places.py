@@ -10,7 +10,7 @@ from vision.quads import Quad
 from vision.track import EventKind, Track, TrackState
 from vision.tracking.change import Mask, compare
 from vision.tracking.judgement import is_gone, is_turned_down, judged
-from vision.tracking.places import Place, PlaceFacts
+from vision.tracking.places import Place, PlaceFacts, Shown
 
 CARD = Quad(((140, 60), (180, 60), (180, 122), (140, 122)))
 NEIGHBOUR = Quad(((184, 60), (224, 60), (224, 122), (184, 122)))
@@ -26,9 +26,23 @@ def _table(*cards: Quad) -> Frame:
     return frame
 
 
-def _facts(before: Frame, after: Frame, *others: Quad, moving: Mask = STILL) -> PlaceFacts:
+def _shown(
+    before: Frame, after: Frame, *, moving: Mask = STILL, beneath: Frame | None = None
+) -> Shown:
+    changed = compare(before, after).mask
+    return Shown(
+        small=after,
+        reference=before,
+        changed=changed,
+        moving=moving,
+        beneath=before if beneath is None else beneath,
+        unlike=changed if beneath is None else compare(beneath, after).mask,
+    )
+
+
+def _facts(before: Frame, after: Frame, *others: Quad, beneath: Frame | None = None) -> PlaceFacts:
     place = Place.of(CARD, others, before.shape)
-    return place.facts(after, compare(before, after).mask, moving)
+    return place.facts(_shown(before, after, beneath=beneath))
 
 
 def test_a_place_as_remembered_has_not_changed() -> None:
@@ -63,20 +77,52 @@ def test_a_neighbour_that_is_taken_leaves_the_rim_clean() -> None:
 
 def test_a_place_outside_of_the_frame_is_no_error() -> None:
     place = Place.of(Quad(((400, 60), (440, 60), (440, 122), (400, 122))), (), (180, 320, 3))
-    assert place.facts(_table(), STILL, STILL).changed == 0
+    assert place.facts(_shown(_table(), _table())).changed == 0
 
 
 def test_where_a_card_lay_before_nothing_reaches_in() -> None:
     pushed = Quad(((152, 66), (192, 66), (192, 128), (152, 128)))
     before, after = _table(CARD), _table(pushed)
-    changed = compare(before, after).mask
-    foreign = Place.of(pushed, (), before.shape).foreign_rim(after, changed)
+    foreign = Place.of(pushed, (), before.shape).foreign_rim(_shown(before, after))
     assert foreign is not None
     assert foreign < 0.05
     after[90:, 160:190] = (128, 158, 205)
-    foreign = Place.of(pushed, (), before.shape).foreign_rim(after, compare(before, after).mask)
+    foreign = Place.of(pushed, (), before.shape).foreign_rim(_shown(before, after))
     assert foreign is not None
     assert foreign > 0.15
+
+
+def test_of_a_taken_card_vanishes_what_stood_out_and_the_table_is_as_before() -> None:
+    facts = _facts(_table(CARD), _table(), beneath=_table())
+    assert (facts.vanished, facts.as_before) == (1, 1)
+    facts = _facts(_table(CARD), _table(CARD), beneath=_table())
+    assert facts.vanished == 0
+    assert facts.as_before == pytest.approx(0, abs=0.1)
+
+
+def test_before_the_first_card_nothing_is_known() -> None:
+    assert _facts(_table(CARD), _table()).as_before is None
+
+
+def test_a_rim_that_looks_as_before_a_hand_rested_there_is_clean() -> None:
+    hand = (slice(30, 150), slice(184, 200))
+    with_hand = _table(CARD)
+    with_hand[hand] = (128, 158, 205)
+    assert (_facts(with_hand, _table()).rim_changed or 0) > 0.15
+    facts = _facts(with_hand, _table(), beneath=_table())
+    assert facts.rim_changed == pytest.approx(0, abs=0.02)
+
+
+def test_a_white_card_on_a_white_table_stands_out_by_its_symbols() -> None:
+    before = np.full((180, 320, 3), 228, np.uint8)
+    before[80:102, 148:172] = (40, 40, 190)
+    shadowed = before.copy()
+    shadowed[60:70, 140:180] = 200
+    facts = _facts(before, shadowed)
+    assert facts.changed > 0.1
+    assert facts.like_ground is not None
+    assert facts.vanished == 0
+    assert _facts(before, np.full_like(before, 228)).vanished == 1
 
 
 TAKEN = PlaceFacts(changed=1, rim_changed=0, stirred=0, like_ground=1)
@@ -134,17 +180,30 @@ def test_a_place_that_looks_empty_in_two_frames_is_gone(seen: PlaceFacts) -> Non
     assert is_gone(_after(*[HAND] * 3, seen, seen)[0])
 
 
-def test_a_place_that_is_bare_beside_a_rim_wrongly_remembered_is_gone_soon() -> None:
-    touched = replace(TAKEN, rim_changed=0.5)
-    assert not is_gone(_after(*[HAND] * 3, touched, touched)[0])
-    assert is_gone(_after(*[HAND] * 3, touched, touched, touched)[0])
+def test_a_place_as_before_the_card_came_is_empty_whatever_its_rim() -> None:
+    touched = replace(TAKEN, rim_changed=0.5, as_before=1)
+    assert is_gone(_after(*[HAND] * 3, touched)[0])
+
+
+def test_a_sleeve_that_looks_like_the_table_takes_nothing() -> None:
+    """Where it is known what lay beneath, looking like some table is not enough."""
+    sleeve = replace(TAKEN, rim_changed=0.5, as_before=0.6)
+    assert not is_gone(_after(*[HAND] * 3, *[sleeve] * 40)[0])
 
 
 def test_what_reaches_far_over_the_rim_must_lie_still_for_long() -> None:
-    touched = replace(TAKEN, like_ground=0.96, rim_changed=0.5)
-    assert not is_gone(_after(*[HAND] * 3, *[touched] * 6)[0])
-    assert is_gone(_after(*[HAND] * 3, *[touched] * 10)[0])
-    assert not is_gone(_after(*[HAND] * 3, *[replace(touched, like_ground=0.85)] * 10)[0])
+    touched = replace(TAKEN, rim_changed=0.5)
+    assert not is_gone(_after(*[HAND] * 3, *[touched] * 8)[0])
+    assert is_gone(_after(*[HAND] * 3, *[touched] * 12)[0])
+    much_alike = replace(touched, like_ground=0.92)
+    assert not is_gone(_after(*[HAND] * 3, *[much_alike] * 20)[0])
+    assert is_gone(_after(*[HAND] * 3, *[much_alike] * 25)[0])
+
+
+def test_a_card_that_looks_much_like_the_table_is_there_while_its_symbols_are() -> None:
+    shadowed = replace(TAKEN, changed=0.1, like_ground=0.9, vanished=0.05)
+    assert not is_gone(_after(*[HAND] * 3, *[shadowed] * 10)[0])
+    assert is_gone(_after(*[HAND] * 3, *[replace(shadowed, vanished=1)] * 2)[0])
 
 
 def test_something_of_a_card_s_size_without_a_face_is_turned_down() -> None:
