@@ -9,13 +9,17 @@ import cv2
 import numpy as np
 import pytest
 
+from models.shipped import load_reader
 from service.cli import main
 from service.server import listen
 from service.watch_page import WatchPage, served
 from service.watch_screen import WatchScreen
+from service.watched_table import WatchedTable, format_event
 from service.watching import WatchState
 from tests.service.test_watching import VIEW, _typed
 from vision.imagefile import encode_jpeg, encode_png
+from vision.live import LiveTable
+from vision.recording import Recorder, Shot
 from vision.scene import demo_scene
 
 
@@ -48,6 +52,22 @@ def test_a_recording_is_retold_word_by_word(
     assert {"track", "card", "sure", "quad", "at_ms", "frame"} <= set(placed[0])
     assert _watch(str(video), "--record", str(record)) == 2
     assert "never overwritten" in capsys.readouterr().err
+
+
+def test_corrections_are_recorded_and_retold_at_their_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, frame = tmp_path / "evening", demo_scene(1, width_px=640).frame
+    with record.open("xb") as file:
+        table = WatchedTable(table=LiveTable(load_reader()), recorder=Recorder(file))
+        told = [event for at in range(4) for event in table.take(Shot(frame, at * 100)).events]
+        for key in ("c", *"2PFS", "Enter"):
+            table.press(key)
+        told += [event for at in range(4, 6) for event in table.take(Shot(frame, at * 100)).events]
+    corrected = [one for one in told if str(one.card) == "2-purple-solid-squiggle"]
+    assert [one.at_ms for one in corrected] == [400]
+    assert _watch(str(record)) == 0
+    assert capsys.readouterr().out.splitlines() == [format_event(event) for event in told]
 
 
 def test_a_table_without_cards_says_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
