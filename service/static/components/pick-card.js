@@ -1,7 +1,7 @@
 // Saying which card it is: the four features, and the reader's best guesses where there are any.
-import { CardButton, CardFace, cardKey, nameCard, readCard, VALUES } from "./card.js";
+import { CardButton, CardFace, cardKey, nameCard, readCard } from "./card.js";
+import { CardFields } from "./card-fields.js";
 import { Dialog } from "./dialog.js";
-import { ChoiceField } from "./fields.js";
 import { html, useEffect, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 
@@ -11,7 +11,6 @@ const FIRST = "1-red-solid-oval";
 export function PickCard({ isOpen, card, guesses = [], title, onPick, onClose, onRemove, children }) {
   const [chosen, setChosen] = useState(readCard(card ?? FIRST));
   useEffect(() => setChosen(readCard(card ?? FIRST)), [card, isOpen]);
-  const change = (feature, value) => setChosen({ ...chosen, [feature]: feature === "number" ? Number(value) : value });
   const footer = html`${onRemove && html`<button type="button" class="button is-bad" onClick=${onRemove}>${t("showdown.remove")}</button>`}
     <button type="button" class="button is-main" onClick=${() => onPick(cardKey(chosen))}>${t("showdown.take_it")}</button>`;
   return html`<${Dialog} isOpen=${isOpen} title=${title} onClose=${onClose} footer=${footer}>
@@ -19,9 +18,7 @@ export function PickCard({ isOpen, card, guesses = [], title, onPick, onClose, o
     ${guesses.length > 0 && html`<p>${t("showdown.guesses")}</p><div class="pick-guesses">
       ${guesses.map((guess) => html`<${CardButton} key=${guess} card=${guess} isChosen=${cardKey(chosen) === guess} onChoose=${() => setChosen(readCard(guess))} />`)}
     </div>`}
-    ${Object.entries(VALUES).map(([feature, values]) => html`<${ChoiceField} key=${feature} label=${t(`showdown.${feature}`)}
-      value=${String(chosen[feature])} choices=${values.map((one) => [one, t(`showdown.${feature}_${one}`)])}
-      onChange=${(value) => change(feature, value)} />`)}
+    <${CardFields} card=${chosen} onChange=${setChosen} />
     ${children}
   <//>`;
 }

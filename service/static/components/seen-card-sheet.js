@@ -1,8 +1,8 @@
 // One card of a photo: what was seen, how sure each feature is, what else it may be, and the way
 // to put it right.
 import { CardButton, CardFace, cardKey, nameCard, readCard, VALUES } from "./card.js";
+import { CardFields } from "./card-fields.js";
 import { Dialog } from "./dialog.js";
-import { ChoiceField } from "./fields.js";
 import { FEATURES } from "../lib/found-sets.js";
 import { html, useState } from "../lib/html.js";
 import { number, percent, t } from "../lib/i18n.js";
@@ -52,10 +52,10 @@ function Cut({ card, picture, size }) {
 }
 
 function FeatureBars({ feature, shares }) {
-  return html`<div class="feature"><dt>${t(`photo.feature_${feature}`)}</dt>
+  return html`<div class="feature"><dt>${t(`cards.feature_${feature}`)}</dt>
     ${VALUES[feature].map((value) => html`<dd key=${value}>
-      <span>${t(`photo.value_${value}`)}</span>
-      <meter min="0" max="1" value=${shares[value]} aria-label=${t(`photo.value_${value}`)}></meter>
+      <span>${t(`cards.value_${value}`)}</span>
+      <meter min="0" max="1" value=${shares[value]} aria-label=${t(`cards.value_${value}`)}></meter>
       <span class="share">${percent(shares[value])}</span>
     </dd>`)}
   </div>`;
@@ -63,19 +63,12 @@ function FeatureBars({ feature, shares }) {
 
 // Any card, feature by feature.
 function Another({ card, onCorrect }) {
-  const [wish, setWish] = useState(() => asValues(card.card));
-  const name = cardKey(`${wish.number}-${wish.color}-${wish.shading}-${wish.shape}`);
+  const [wish, setWish] = useState(() => readCard(card.card));
+  const name = cardKey(wish);
   return html`<details class="another">
     <summary>${t("photo.another")}</summary>
-    ${FEATURES.map((feature) => html`<${ChoiceField} key=${feature} label=${t(`photo.feature_${feature}`)} value=${wish[feature]}
-      choices=${VALUES[feature].map((value) => [value, t(`photo.value_${value}`)])}
-      onChange=${(value) => setWish({ ...wish, [feature]: value })} />`)}
+    <${CardFields} card=${wish} onChange=${setWish} />
     <div class="row"><span class="card another-card" aria-hidden="true"><${CardFace} card=${name} isLying=${true} /></span>
       <button type="button" class="button is-main" onClick=${() => onCorrect(name)}>${t("photo.it_is", { card: nameCard(name) })}</button></div>
   </details>`;
-}
-
-function asValues(text) {
-  const card = readCard(text);
-  return { ...card, number: String(card.number) };
 }
