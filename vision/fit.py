@@ -23,7 +23,7 @@ CUT_WH: Final = (80, 120)
 MARGIN: Final = 0.25
 _BRIGHT_SHARE: Final = 0.9
 _DARKEST_BRIGHT: Final = 16.0
-_SETTLED_SHIFT: Final = 0.02  # in cut sizes: a further pass would move the corners by less
+_SETTLED_SHIFT: Final = 0.06  # in cut sizes: after less than this a further pass gains nothing
 _SHIFT_LIMIT: Final = 0.6  # a corner that would move further than this, in cut sizes, is nonsense
 
 
