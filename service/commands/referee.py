@@ -178,7 +178,7 @@ def _shout(table: _Table, place: int) -> None:
         text = refusal_text(Seat(place), error)
         _say(table, {"kind": "refused", "seat": place, "text": text})
         return
-    if table.game.referee.held is not None:
+    if table.game.referee.shouts.held is not None:
         text = f"{table.names[place]} shouts; whether it counts is not seen yet."
         _say(table, {"kind": "held", "seat": place, "text": text})
         return

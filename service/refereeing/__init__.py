@@ -6,7 +6,8 @@ at a table of the service, whose decisions are numbered, kept (`kept`) and overr
 """
 
 from service.refereeing.decision import Decision, DecisionKind, refusal_text
-from service.refereeing.referee import CameraReferee, Patience
+from service.refereeing.patience import Patience
+from service.refereeing.referee import CameraReferee
 from service.refereeing.session import RefereedGame
 from service.refereeing.sight import LyingCard, Sight, sight_of
 

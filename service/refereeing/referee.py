@@ -4,25 +4,20 @@ Rules: a shout gives control, the three cards that leave are the claim (classic 
 may not be taken without one (4.4); what was taken wrongly goes back before play goes on (4.5);
 three more cards without an expectation mean that all agree (4.6). The position is the authority:
 every decision is moves that it takes. What the referee keeps besides is only how long things have
-been as they are, so that one frame, or a hand on its way, decides nothing.
+been as they are (`memory`), and a shout that came before the camera was sure (`shouts`).
 
 A player whose hand covers a card before the time is up took it in time, whenever its empty place
 comes into sight.
-
-People see sooner than the camera is sure. A shout that comes when the third card of a claim may be
-gone, or the last dealt card lie, is held until that is known: it counts if it came after what it
-waits for (`CameraReferee.hold`).
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from service.refereeing.decision import (
     Decision,
     DecisionKind,
     kind_of_verdict,
-    refusal_text,
     sentence_of,
 )
 from service.refereeing.difference import (
@@ -33,9 +28,11 @@ from service.refereeing.difference import (
     describe_doubt,
     difference_of,
     misread_pairs,
-    on_table,
     physical_table,
 )
+from service.refereeing.memory import Memory
+from service.refereeing.patience import Patience
+from service.refereeing.shouts import Shouts
 from service.refereeing.sight import Sight
 from solver.cards import Card
 from solver.classic import (
@@ -53,48 +50,10 @@ from solver.errors import IllegalError
 from solver.game import replay
 from solver.tables import PhysicalTable
 
-__all__ = ["CameraReferee", "Patience"]
+__all__ = ["CameraReferee"]
 
-_NOT_READY: Final = "TABLE_NOT_READY"
-_IN_CONTROL: Final = "CONTROL_TAKEN"
 _ENDS_OF_CONTROL: Final = (DecisionKind.TAKEN, DecisionKind.WRONG, DecisionKind.TOO_LATE)
 _MOST_AT_ONCE: Final = 8  # decisions on one frame: time up, lifted, back, dealt, and some to spare
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
-    """How long the referee waits before it believes something, in milliseconds.
-
-    Attributes
-    ----------
-    shout_ms
-        For a shout that comes later than the hand, before a card counts as taken without one.
-    hands_ms
-        After the pick-up time for hands that still cover cards.
-    deal_ms
-        For new cards to lie where they are.
-    agree_ms
-        For three cards that nobody expected to be meant.
-    doubt_ms
-        Before what does not add up is told.
-    guess_ms
-        For a card to be read surely, before it is taken for the likeliest one that it can be. The
-        game goes on, and a better reading, or people, may still say otherwise.
-    held_ms
-        For what a shout waits for, before it is refused: a hand lies on a card no longer than that.
-    grasp_ms
-        From the moment at which a hand hides a card to that at which it has it: a shout before that
-        is one during the claim.
-    """
-
-    shout_ms: int = 800
-    hands_ms: int = 1_500
-    deal_ms: int = 300
-    agree_ms: int = 1_200
-    doubt_ms: int = 3_000
-    guess_ms: int = 2_000
-    held_ms: int = 3_000
-    grasp_ms: int = 250
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,22 +66,15 @@ class CameraReferee:
         What cannot be so at present, in words; nothing else holds the game up.
     clear_ms
         When the whole table was last seen; before its first card left, while somebody takes three.
-    held
-        A shout of which it is not known yet whether it counts.
+    memory, shouts
+        What was seen of the cards so far; a shout that waits.
     """
 
-    patience: Patience = Patience()
+    patience: Patience = field(default_factory=Patience)
     doubts: tuple[str, ...] = ()
     clear_ms: int = 0
-    held: Call | None = None
-    _free_ms: int = 0
-    _seen_ms: int = 0
-    _named: tuple[tuple[int, Card], ...] = ()
-    _touched: frozenset[int] = frozenset()
-    _open_ms: tuple[tuple[Card, int], ...] = ()
-    _since_ms: tuple[tuple[Card, int], ...] = ()
-    _unread_ms: tuple[tuple[int, int], ...] = ()
-    _guessed: frozenset[int] = frozenset()
+    memory: Memory = field(default_factory=Memory)
+    shouts: Shouts = field(default_factory=Shouts)
     _misread: tuple[Pair, ...] = ()
 
     def see(self, game: ClassicGame, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
@@ -132,11 +84,9 @@ class CameraReferee:
         """
         if game.is_deal_over or not isinstance(game.table, PhysicalTable):
             return replace(self, doubts=()), ()
-        guessing = self._guessing(game, sight)
-        sight = guessing._with_guesses(game, sight)
-        noted = guessing._noted(game, sight)
+        memory, sight = self.memory.seeing(game, sight, self.patience.guess_ms)
         pairs = misread_pairs(game, difference_of(game, sight), self._misread)
-        noted = replace(noted, _misread=pairs)
+        noted = replace(self, memory=memory, _misread=pairs)
         decisions: list[Decision] = []
         while len(decisions) < _MOST_AT_ONCE:
             decision = noted._next(game, sight)
@@ -144,7 +94,7 @@ class CameraReferee:
                 break
             decisions.append(decision)
             if decision.renamed is not None:
-                return noted._after_renaming(sight), tuple(decisions)
+                return replace(noted, memory=memory.after_renaming(sight)), tuple(decisions)
             noted = noted._told(game, decision)
             game = replay(game, decision.moves)
         doubts = noted._doubts(game, sight)
@@ -162,141 +112,37 @@ class CameraReferee:
         return after, tuple(decisions)
 
     def hold(self, game: ClassicGame, call: Call, refusal: IllegalError) -> "CameraReferee | None":
-        """Return what to remember of a shout that the rules refuse, if it may count nevertheless.
+        """Return what to remember of a shout that was refused, if it may count nevertheless.
 
-        Parameters
-        ----------
-        refusal
-            What stands against it by all that is known so far. None is returned where that is so
-            whatever the camera has yet to see, or where another shout is held already.
+        None is returned where it cannot, or another shout is held already.
         """
-        if self.held is not None or not isinstance(game.table, PhysicalTable):
+        if not isinstance(game.table, PhysicalTable):
             return None
-        may_be_over = refusal.code == _IN_CONTROL and self._may_be_over(game)
-        if refusal.code != _NOT_READY and not may_be_over:
-            return None
-        return replace(self, held=call)
-
-    def _may_be_over(self, game: ClassicGame) -> bool:
-        """Say whether the third card of the claim may be gone though the camera is not sure."""
-        seen = dict(self._open_ms)
-        unseen = sum(seen.get(card, -1) < self._seen_ms for card in on_table(game))
-        return len(physical_table(game).lifted) + unseen >= CLAIM
-
-    def _of_held(self, game: ClassicGame, sight: Sight) -> Decision | None:
-        """Let the shout that is held count, or refuse it, once that is known."""
-        held = self.held
-        if held is None:
-            return None
-        call = Call(held.seat, max(sight.at_ms, game.at_ms))
-        is_in_time = held.at_ms >= self._free_ms
-        moves: tuple[Move, ...] = (call,)
-        kind, text = DecisionKind.CALLED, f"Player {held.seat + 1} calls SET."
-        try:
-            replay(game, [call])
-        except IllegalError as error:
-            is_open = error.code in (_NOT_READY, _IN_CONTROL) and is_in_time
-            if is_open and call.at_ms - held.at_ms < self.patience.held_ms:
-                return None
-            kind, moves, text = DecisionKind.REFUSED, (), refusal_text(held.seat, error)
-        if not is_in_time:
-            kind, moves = DecisionKind.REFUSED, ()
-            text = f"Player {held.seat + 1} shouted before the last claim was over."
-        return Decision(
-            kind=kind,
-            at_ms=sight.at_ms,
-            before_ms=self.clear_ms,
-            text=text,
-            seat=held.seat,
-            moves=moves,
-        )
+        may_be_free = len(game.table.lifted) + self.memory.unseen(game) >= CLAIM
+        shouts = self.shouts.holding(call, refusal, may_be_free=may_be_free)
+        return None if shouts is None else replace(self, shouts=shouts)
 
     def _told(self, game: ClassicGame, decision: Decision) -> "CameraReferee":
         """Note what a decision says of shouts: when control ended, and what became of one."""
         if decision.kind in (DecisionKind.CALLED, DecisionKind.REFUSED):
-            return replace(self, held=None)
+            return replace(self, shouts=replace(self.shouts, held=None))
         if game.control is None or decision.kind not in _ENDS_OF_CONTROL:
             return self
         free_ms = game.control.deadline_ms
         last = decision.moves[-1]
         if isinstance(last, Lift):
-            free_ms = self._left_ms(last.cards, last.at_ms) + self.patience.grasp_ms
-        return replace(self, _free_ms=free_ms)
-
-    def _guessing(self, game: ClassicGame, sight: Sight) -> "CameraReferee":
-        """Note since when cards could not be read, and which are to be taken for their guess."""
-        since = dict(self._unread_ms)
-        unread = [one for one in sight.cards if one.card is None]
-        here = frozenset(one.track_id for one in sight.cards)
-        unread_ms = {
-            one.track_id: since.get(one.track_id, sight.at_ms)
-            for one in unread
-            if sight.is_steady and (not one.is_covered or one.track_id in since)
-        }
-        ripe = {
-            track
-            for track, since_ms in unread_ms.items()
-            if sight.at_ms - since_ms >= self.patience.guess_ms
-        }
-        return replace(
-            self,
-            _unread_ms=tuple(unread_ms.items()),
-            _guessed=(self._guessed & here) | ripe,
-        )
-
-    def _with_guesses(self, game: ClassicGame, sight: Sight) -> Sight:
-        """Return the sight with the likeliest card where none was read, if it can lie there."""
-        won = physical_table(game).won
-        lying = set(sight.lying)
-        cards = []
-        for one in sight.cards:
-            is_open = one.card is None and one.track_id in self._guessed
-            if is_open and one.guess and one.guess not in lying and one.guess not in won:
-                lying.add(one.guess)
-                one = replace(one, card=one.guess)
-            cards.append(one)
-        return replace(sight, cards=tuple(cards))
-
-    def _noted(self, game: ClassicGame, sight: Sight) -> "CameraReferee":
-        """Return the memory with this frame noted: since when, and which cards were touched."""
-        now_ms = sight.at_ms
-        covered = frozenset(one.track_id for one in sight.cards if one.is_covered)
-        here = frozenset(one.track_id for one in sight.cards)
-        touched = (self._touched & here) | covered
-        known = on_table(game)
-        named = dict(self._named)
-        for one in sight.cards:
-            is_new = named.get(one.track_id) not in known or one.track_id in touched
-            if one.card is not None and is_new:
-                named[one.track_id] = one.card
-        seen_open = {one.card: now_ms for one in sight.cards if one.card and not one.is_covered}
-        since = dict(self._since_ms)
-        lying = sight.lying
-        away = [card for card in known if card not in lying]
-        new = [card for card in lying if card not in known]
-        return replace(
-            self,
-            _named=tuple((track, card) for track, card in named.items() if track in here),
-            _touched=touched,
-            _seen_ms=now_ms,
-            _open_ms=tuple({**dict(self._open_ms), **seen_open}.items()),
-            _since_ms=tuple((card, since.get(card, now_ms)) for card in (*away, *new)),
-        )
-
-    def _after_renaming(self, sight: Sight) -> "CameraReferee":
-        return replace(
-            self, _named=tuple((o.track_id, o.card) for o in sight.cards if o.card is not None)
-        )
+            free_ms = self.memory.left_ms(last.cards, last.at_ms) + self.patience.grasp_ms
+        return replace(self, shouts=replace(self.shouts, free_ms=free_ms))
 
     def _next(self, game: ClassicGame, sight: Sight) -> Decision | None:
         if not sight.is_steady or game.is_deal_over:
             return None
-        renamed = self._renamed(game, sight)
+        renamed = self.memory.renamed(game, sight)
         if renamed is not None:
-            return renamed
-        shout = self._of_held(game, sight)
+            return self._of_renaming(sight, renamed)
+        shout = self.shouts.decision(game, sight, self.patience.held_ms)
         if shout is not None:
-            return shout
+            return replace(shout, before_ms=self.clear_ms)
         difference = believable(difference_of(game, sight), self._misread)
         if game.control is not None:
             decision = self._of_claim(game, sight, difference)
@@ -304,32 +150,23 @@ class CameraReferee:
             decision = self._of_no_claim(game, sight, difference)
         return decision or self._of_deal(game, sight, difference)
 
-    def _renamed(self, game: ClassicGame, sight: Sight) -> Decision | None:
-        """Find a card that nobody touched and that is now read as another: it had been misread."""
-        named, known = dict(self._named), on_table(game)
-        for one in sight.cards:
-            old = named.get(one.track_id)
-            if old is None or one.card is None or one.card == old:
-                continue
-            is_new = one.card not in known and old in known and old not in sight.lying
-            if is_new and one.track_id not in self._touched:
-                return Decision(
-                    kind=DecisionKind.RENAMED,
-                    at_ms=sight.at_ms,
-                    before_ms=self.clear_ms,
-                    text=f"{old} was misread: it is {one.card}.",
-                    cards=(old, one.card),
-                    renamed=(old, one.card),
-                )
-        return None
+    def _of_renaming(self, sight: Sight, renamed: Pair) -> Decision:
+        old, actual = renamed
+        return Decision(
+            kind=DecisionKind.RENAMED,
+            at_ms=sight.at_ms,
+            before_ms=self.clear_ms,
+            text=f"{old} was misread: it is {actual}.",
+            cards=renamed,
+            renamed=renamed,
+        )
 
     def _of_claim(self, game: ClassicGame, sight: Sight, difference: Difference) -> Decision | None:
         control, table = game.control, physical_table(game)
         assert control is not None
         now_ms = sight.at_ms
-        is_late = bool(difference.gone) and self._left_ms(difference.gone, now_ms) >= (
-            control.deadline_ms
-        )
+        left_ms = self.memory.left_ms(difference.gone, now_ms) if difference.gone else 0
+        is_late = left_ms >= control.deadline_ms
         held = len(table.lifted) + sum(card not in table.pick_up for card in difference.gone)
         if difference.gone and held <= CLAIM and not is_late:
             at_ms = max(game.at_ms, min(now_ms, control.deadline_ms - 1))
@@ -354,7 +191,11 @@ class CameraReferee:
         if won:
             return self._decided(game, sight, won, [Lift(won, now_ms)])
         gone = difference.gone
-        if not gone or len(gone) > CLAIM or not self._is_settled(gone, sight, "shout"):
+        if (
+            not gone
+            or len(gone) > CLAIM
+            or not self.memory.is_settled(gone, sight.at_ms, self.patience.shout_ms)
+        ):
             return None
         return self._decided(game, sight, gone, [Lift(gone, now_ms)])
 
@@ -364,12 +205,12 @@ class CameraReferee:
         now_ms = max(sight.at_ms, game.at_ms)
         if due and fresh:
             fresh = fresh[:due]
-            if not self._is_settled(fresh, sight, "deal"):
+            if not self.memory.is_settled(fresh, sight.at_ms, self.patience.deal_ms):
                 return None
             return self._decided(game, sight, fresh, [Lay(fresh, now_ms)])
-        is_meant = len(fresh) == min(more_cards(game), game.table.remaining) and self._is_settled(
-            fresh, sight, "agree"
-        )
+        is_meant = len(fresh) == min(
+            more_cards(game), game.table.remaining
+        ) and self.memory.is_settled(fresh, sight.at_ms, self.patience.agree_ms)
         if not fresh or not is_meant or game.control is not None or difference.gone:
             return None
         votes = [VoteNoSet(seat, now_ms) for seat in game.seats if seat not in game.votes]
@@ -400,21 +241,6 @@ class CameraReferee:
             moves=tuple(moves),
         )
 
-    def _left_ms(self, cards: Iterable[Card], now_ms: int) -> int:
-        """Return when the last of the cards was seen lying open for the last time."""
-        seen = dict(self._open_ms)
-        return max(seen.get(card, now_ms) for card in cards)
-
-    def _is_settled(self, cards: Iterable[Card], sight: Sight, how: str) -> bool:
-        since = dict(self._since_ms)
-        wait_ms = {
-            "shout": self.patience.shout_ms,
-            "deal": self.patience.deal_ms,
-            "agree": self.patience.agree_ms,
-            "doubt": self.patience.doubt_ms,
-        }[how]
-        return all(sight.at_ms - since.get(card, sight.at_ms) >= wait_ms for card in cards)
-
     def _doubts(self, game: ClassicGame, sight: Sight) -> tuple[str, ...]:
         """Say what has not added up for a while."""
         if not sight.is_steady:
@@ -422,11 +248,9 @@ class CameraReferee:
         difference = difference_of(game, sight)
         odd = (*difference.gone, *difference.fresh)
         doubts = []
-        if odd and self._is_settled(odd, sight, "doubt"):
+        if odd and self.memory.is_settled(odd, sight.at_ms, self.patience.doubt_ms):
             doubts.append(describe_doubt(game, sight, difference))
-        count = sum(
-            sight.at_ms - since_ms >= self.patience.doubt_ms for _, since_ms in self._unread_ms
-        )
+        count = self.memory.unread(sight.at_ms, self.patience.doubt_ms)
         if count:
             doubts.append(f"{count} card{'s' * (count > 1)} cannot be read; say what lies there.")
         return tuple(doubts)

@@ -116,7 +116,7 @@ def test_a_shout_as_the_hand_reaches_the_third_card_came_during_the_claim() -> N
     game, told = game.see(_lying(3_900, [card for card in LAYOUT if card not in SET]))
     assert [one.kind for one in told] == [DecisionKind.TAKEN, DecisionKind.REFUSED]
     assert told[1].text == "Player 2 shouted before the last claim was over."
-    assert game.referee.held is None
+    assert game.referee.shouts.held is None
 
 
 def test_a_shout_is_held_no_longer_than_a_hand_lies_on_a_card() -> None:
