@@ -63,13 +63,32 @@ class Eyes:
     looks: NDArray[np.int64]
     camera: FloatArray
 
-    def adopted(self, shown: Frame, mask: Mask) -> "Eyes":
-        """Return the eyes that take what a small copy shows under the mask for accounted for."""
-        is_shown = mask > 0
+    def uncovered(self, shown: Frame, mask: Mask) -> "Eyes":
+        """Return the eyes for which something left: what shows is all that is known."""
         return replace(
             self,
-            reference=np.where(is_shown[..., None], shown, self.reference),
-            beneath=_beneath(self.beneath, self.reference, shown, is_shown),
+            reference=_pasted(shown, mask, self.reference),
+            beneath=_pasted(shown, mask, self.beneath),
+        )
+
+    def refreshed(self, shown: Frame, mask: Mask) -> "Eyes":
+        """Return the eyes for which the same lies there, as it shows now."""
+        return replace(self, reference=_pasted(shown, mask, self.reference))
+
+    def accounted(self, shown: Frame, mask: Mask) -> "Eyes":
+        """Return the eyes for which something came or left under the mask, whatever it is.
+
+        Where it is otherwise than all that is known, what was there before lies beneath it.
+        """
+        is_news = np.minimum(
+            cv2.absdiff(self.beneath, shown).max(axis=2),
+            cv2.absdiff(self.reference, shown).max(axis=2),
+        )
+        came = np.where(is_news > _NEWS, mask, 0).astype(np.uint8)
+        return replace(
+            self,
+            reference=_pasted(shown, mask, self.reference),
+            beneath=_pasted(self.reference, came, self.beneath),
         )
 
     def looked(self, tiles: NDArray[np.bool_], at_ms: int) -> "Eyes":
@@ -107,7 +126,7 @@ class Eyes:
         return replace(
             self,
             reference=np.where(is_kept[..., None], old, small).astype(np.uint8),
-            beneath=_beneath(beneath, old, small, ~is_kept).astype(np.uint8),
+            beneath=beneath.astype(np.uint8),
             last=small,
             camera=IDENTITY,
         )
@@ -219,10 +238,8 @@ def unlike_beneath(eyes: Eyes, now: Glance) -> Mask:
     return compare(beneath, now.small, is_warped=not is_identity(now.camera)).mask
 
 
-def _beneath(beneath: Frame, before: Frame, shown: Frame, is_shown: NDArray[np.bool_]) -> Frame:
-    """Return what lies beneath once something else is shown: what was before, if that is news."""
-    is_news = cv2.absdiff(beneath, shown).max(axis=2) > _NEWS
-    return np.where((is_shown & is_news)[..., None], before, beneath)
+def _pasted(shown: Frame, mask: Mask, onto: Frame) -> Frame:
+    return np.where(mask[..., None] > 0, shown, onto)
 
 
 def _followed(

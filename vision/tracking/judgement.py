@@ -18,14 +18,14 @@ _STIRRED: Final = 0.03
 _COVERED: Final = 0.25
 _COVERED_AFTER_MS: Final = 100  # a hand that darts across covers nothing
 _CLEAN_RIM: Final = 0.12  # a finger crosses more than this; a shadow's edge or crumb may cross less
-_LIKE_GROUND: Final = 0.75
-_ALL_GROUND: Final = 0.9
+_LIKE_GROUND: Final = 0.9
+_MUCH_LIKE_GROUND: Final = 0.75  # as a table in a shadow, or a hand on a table of its color
 _LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off is not well known
 _ONLY_GROUND: Final = 0.95  # nothing but table
 _TOUCHED_RIM: Final = 0.3  # by a finger that is beside the place; a hand over it crosses more
 _VANISHED: Final = 0.5  # of what stood out from the table
 _AS_BEFORE: Final = 0.95  # no sleeve looks just as the table beneath it, pixel by pixel
-_MUCH_AS_BEFORE: Final = 0.7  # a shadow falls on the table, or the camera was pushed meanwhile
+_MUCH_AS_BEFORE: Final = 0.5  # the light may have changed meanwhile, the camera been pushed
 _BARE: Final = 0.98
 _STALE_RIM_MS: Final = 600
 _EMPTY: Final = 2
@@ -59,25 +59,25 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
 
 def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
     """Return how much the frame speaks for an empty place: 0, 1, or 2 where that is plain."""
-    like, rim = facts.like_ground, facts.rim_changed
+    like, rim, as_before = facts.like_ground, facts.rim_changed, facts.as_before
     still_ms = at_ms - track.stirred_at_ms
-    if like is None or like < _LIKE_GROUND or still_ms < STILL_MS:
-        return 0
     vanished = facts.changed if facts.vanished is None else facts.vanished
-    if vanished < _VANISHED:
-        return 0  # the card shows: it only looks much like the table
+    if like is None or still_ms < STILL_MS or vanished < _VANISHED:
+        return 0  # what stood out from the table there still does
+    if like < _MUCH_LIKE_GROUND:
+        return 0  # something else lies there
+    if like < _LIKE_GROUND:
+        return int(rim is not None and rim <= _CLEAN_RIM and still_ms >= _LONG_STILL_MS)
     if rim is None or track.is_doubted:
         return int(still_ms >= _RIMLESS_MS)
-    is_known = facts.as_before is not None and facts.as_before >= _AS_BEFORE
-    if rim <= _CLEAN_RIM or is_known:
+    if rim <= _CLEAN_RIM or (as_before is not None and as_before >= _AS_BEFORE):
         return 2 if like >= _ONLY_GROUND else 1
     if rim <= _TOUCHED_RIM and like >= _ONLY_GROUND:
-        return 1
-    # The rim is remembered with a hand that has gone, or a sleeve lies there like the table.
-    if facts.as_before is not None and facts.as_before < _MUCH_AS_BEFORE:
-        return 0
-    is_bare = like >= _BARE and still_ms >= _STALE_RIM_MS
-    return int(is_bare or (like >= _ALL_GROUND and still_ms >= _LONG_STILL_MS))
+        return 1  # something is beside the place
+    if as_before is not None and as_before < _MUCH_AS_BEFORE:
+        return 0  # a sleeve that looks like some of the table
+    # The rim is remembered with a hand that rested there and has gone.
+    return int(still_ms >= (_STALE_RIM_MS if like >= _BARE else _LONG_STILL_MS))
 
 
 def is_gone(track: Track) -> bool:

@@ -192,11 +192,12 @@ def _found(step: Step, track: Track, sighting: Sighting) -> None:
         step.happened.append((EventKind.TURNED_UP, after))
     elif track.state is TrackState.COVERED and not has_moved:
         step.happened.append((EventKind.UNCOVERED, after))
+    step.tracks[track.track_id] = after
     if has_moved:
         step.happened.append((EventKind.MOVED, after))
-        step.adopt(track.quad)
-    step.tracks[track.track_id] = after
-    step.adopt(after.quad)
+        step.cover(after.quad, track.quad)
+    else:
+        step.refresh(after.quad)
 
 
 def _newcomer(step: Step, sighting: Sighting, replaces: Track | None) -> Newcomer:

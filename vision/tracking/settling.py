@@ -69,21 +69,24 @@ def account(step: Step) -> None:
     open_quads = [one.quad for one in step.tracks.values() if one.is_in_question]
     for quad in [*open_quads, *(one.quad for one in step.newcomers)]:
         mask = cv2.bitwise_and(mask, cv2.bitwise_not(step.about(quad, _NEAR_CARD)))
-    step.eyes = eyes.adopted(small, np.asarray(mask, np.uint8))
+    step.account(np.asarray(mask, np.uint8))
 
 
 def _lies_free(step: Step, newcomer: Newcomer) -> bool:
     if step.at_ms - newcomer.since_ms >= _HELD_MS:
         return True
-    # Fingers that hold it look otherwise than the table; where it is uncovered, or another card's
-    # edge was, the table shows.
-    rim = step.place(newcomer.quad).foreign_rim(step.shown)
+    place = step.place(newcomer.quad)
+    if newcomer.replaces is None:  # fingers that hold it look otherwise than the table
+        rim = place.foreign_rim(step.shown)
+    else:  # a finger may hide a part of the card that lies there
+        rim = step.facts(place).rim_changed
     return rim is None or rim <= _HELD_RIM
 
 
 def _place_down(step: Step, newcomer: Newcomer) -> None:
-    if newcomer.replaces in step.tracks:
-        step.remove(step.tracks[newcomer.replaces])
+    old = step.tracks.get(newcomer.replaces) if newcomer.replaces is not None else None
+    if old is not None:
+        step.forget(old)
     track = Track(
         track_id=step.next_id,
         quad=newcomer.quad,
@@ -96,7 +99,7 @@ def _place_down(step: Step, newcomer: Newcomer) -> None:
     step.next_id += 1
     step.tracks[track.track_id] = track
     step.happened.append((EventKind.PLACED, track))
-    step.adopt(track.quad)
+    step.cover(track.quad, None if old is None else old.quad)
     step.sweep_soon()
 
 
@@ -104,4 +107,4 @@ def _turn_down(step: Step, track: Track) -> None:
     after = replace(track, state=TrackState.FACE_DOWN, hidden_since_ms=None, emptiness=0)
     step.tracks[track.track_id] = after
     step.happened.append((EventKind.TURNED_DOWN, after))
-    step.adopt(track.quad)
+    step.refresh(track.quad)

@@ -163,9 +163,13 @@ class Step:
 
     def remove(self, track: Track) -> None:
         """Say that a card is gone; what shows in its place is the table."""
+        self.forget(track)
+        self.eyes = self.eyes.uncovered(self.now.small, self._mask(track.quad))
+
+    def forget(self, track: Track) -> None:
+        """Say that a card is gone, whatever shows in its place."""
         del self.tracks[track.track_id]
         self.happened.append((EventKind.LIFTED, track))
-        self.adopt(track.quad)
         self.sweep_soon()
 
     def sweep_soon(self) -> None:
@@ -180,9 +184,41 @@ class Step:
         mask = np.zeros(self.now.small.shape[:2], np.uint8)
         return np.asarray(cv2.fillConvexPoly(mask, points, 255), np.uint8)
 
-    def adopt(self, quad: Quad) -> None:
-        """Take what shows at a quad for accounted for."""
-        self.eyes = self.eyes.adopted(self.now.small, self.about(quad, _ROUND_CARD))
+    def cover(self, quad: Quad, before: Quad | None = None) -> None:
+        """Take a card for accounted that came to lie at a quad, beside others.
+
+        Parameters
+        ----------
+        before
+            Where it, or the card that it replaces, lay before: a part of its place may be the same.
+        """
+        shown, mask = self.now.small, self._mask(quad)
+        others = [one.quad for one in self.tracks.values() if one.quad is not quad]
+        fresh = self._without(mask, others, 1.0)
+        if before is not None:
+            old = self._mask(before)
+            fresh = np.where(old > 0, 0, fresh).astype(np.uint8)
+            left = self._without(np.where(mask > 0, 0, old).astype(np.uint8), others, 1.0)
+            self.eyes = self.eyes.uncovered(shown, left)
+        self.eyes = self.eyes.accounted(shown, fresh).refreshed(shown, mask)
+
+    def refresh(self, quad: Quad) -> None:
+        """Take for accounted that the same card shows at a quad."""
+        self.eyes = self.eyes.refreshed(self.now.small, self._mask(quad))
+
+    def account(self, mask: Mask) -> None:
+        """Take for accounted what shows under a mask and is no card."""
+        cards = [one.quad for one in self.tracks.values()]
+        beside = self._without(mask, cards, 1.0)
+        self.eyes = self.eyes.accounted(self.now.small, beside).refreshed(self.now.small, mask)
+
+    def _mask(self, quad: Quad) -> Mask:
+        return self.about(quad, _ROUND_CARD)
+
+    def _without(self, mask: Mask, quads: Sequence[Quad], scale: float) -> Mask:
+        for quad in quads:
+            mask = np.where(self.about(quad, scale) > 0, 0, mask).astype(np.uint8)
+        return mask
 
     def latest(self, track: Track) -> Track:
         """Return the track as it is now; one that was removed as it was."""

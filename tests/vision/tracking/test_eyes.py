@@ -24,7 +24,7 @@ def _mask() -> Mask:
 
 def _rested() -> Eyes:
     """Return eyes that have taken a resting hand for accounted for."""
-    return open_eyes(TABLE, 0).adopted(_with((128, 158, 205)), _mask())
+    return open_eyes(TABLE, 0).accounted(_with((128, 158, 205)), _mask())
 
 
 def test_beneath_a_hand_that_is_accounted_for_lies_the_table() -> None:
@@ -34,7 +34,22 @@ def test_beneath_a_hand_that_is_accounted_for_lies_the_table() -> None:
 
 
 def test_the_table_that_comes_back_keeps_no_hand_beneath_it() -> None:
-    eyes = _rested().adopted(TABLE, _mask())
+    eyes = _rested().accounted(TABLE, _mask())
+    assert (eyes.reference == TABLE).all()
+    assert (eyes.beneath == TABLE).all()
+
+
+def test_beneath_a_card_lies_what_was_there_before_it() -> None:
+    eyes = open_eyes(TABLE, 0).accounted(_with(235), _mask())
+    assert (eyes.reference[HAND] == 235).all()
+    assert (eyes.beneath == TABLE).all()
+    eyes = eyes.refreshed(_with(200), _mask())
+    assert (eyes.reference[HAND] == 200).all()
+    assert (eyes.beneath == TABLE).all()
+
+
+def test_where_a_card_was_taken_nothing_lies_beneath_what_shows() -> None:
+    eyes = open_eyes(_with(235), 0).uncovered(TABLE, _mask())
     assert (eyes.reference == TABLE).all()
     assert (eyes.beneath == TABLE).all()
 
