@@ -93,8 +93,8 @@ class Track:
     stirred_at_ms, missed_at_ms
         When something last moved there, and when no card was found there though nothing moved.
     emptiness
-        How much speaks for an empty place: 1 for each frame in a row in which it looks so, 2 where
-        that is plain.
+        How much speaks for an empty place: 1 for each frame in a row in which it looks so, more
+        where that is plain.
     is_doubted
         Whether its place has to be looked at anew, since everything round it changed.
     """

@@ -29,6 +29,7 @@ _MUCH_AS_BEFORE: Final = 0.5  # the light may have changed meanwhile, the camera
 _BARE: Final = 0.98
 _STALE_RIM_MS: Final = 600
 _EMPTY: Final = 2
+_SURELY: Final = 4  # empty even before a closer look found no card there
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
 _TURNED_AFTER_MS: Final = 400
 _TURNED_CHANGE: Final = 0.6
@@ -58,19 +59,21 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
 
 
 def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
-    """Return how much the frame speaks for an empty place: 0, 1, or 2 where that is plain."""
+    """Return how much the frame speaks for an empty place, 0-4."""
     like, rim, as_before = facts.like_ground, facts.rim_changed, facts.as_before
     still_ms = at_ms - track.stirred_at_ms
     vanished = facts.changed if facts.vanished is None else facts.vanished
-    if like is None or still_ms < STILL_MS or vanished < _VANISHED:
-        return 0  # what stood out from the table there still does
-    if like < _MUCH_LIKE_GROUND:
-        return 0  # something else lies there
+    if like is None or like < _MUCH_LIKE_GROUND or vanished < _VANISHED:
+        return 0  # what stood out from the table there still does, or something else lies there
+    if as_before is not None and as_before >= _AS_BEFORE and not track.is_doubted:
+        return _SURELY if still_ms >= STILL_MS else _SURELY // 2
+    if still_ms < STILL_MS:
+        return 0
     if like < _LIKE_GROUND:
         return int(rim is not None and rim <= _CLEAN_RIM and still_ms >= _LONG_STILL_MS)
     if rim is None or track.is_doubted:
         return int(still_ms >= _RIMLESS_MS)
-    if rim <= _CLEAN_RIM or (as_before is not None and as_before >= _AS_BEFORE):
+    if rim <= _CLEAN_RIM:
         return 2 if like >= _ONLY_GROUND else 1
     if rim <= _TOUCHED_RIM and like >= _ONLY_GROUND:
         return 1  # something is beside the place
@@ -82,7 +85,8 @@ def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
 
 def is_gone(track: Track) -> bool:
     """Say whether the place was seen without its card."""
-    return track.emptiness >= _EMPTY and track.missed_at_ms > track.stirred_at_ms
+    is_missed = track.missed_at_ms > track.stirred_at_ms
+    return track.emptiness >= (_EMPTY if is_missed else _SURELY)
 
 
 def is_turned_down(track: Track, facts: PlaceFacts, at_ms: int) -> bool:

@@ -185,6 +185,12 @@ def test_a_place_as_before_the_card_came_is_empty_whatever_its_rim() -> None:
     assert is_gone(_after(*[HAND] * 3, touched)[0])
 
 
+def test_a_place_as_before_is_empty_though_a_hand_still_moves_beside_it() -> None:
+    passing = replace(TAKEN, stirred=0.3, as_before=1)
+    assert not is_gone(_after(*[HAND] * 3, passing)[0])
+    assert is_gone(_after(*[HAND] * 3, passing, passing)[0])
+
+
 def test_a_hand_of_the_color_of_the_table_takes_nothing_soon() -> None:
     hand = replace(TAKEN, like_ground=0.78)
     assert not is_gone(_after(*[HAND] * 3, *[hand] * 20)[0])
