@@ -29,7 +29,7 @@ _MUCH_AS_BEFORE: Final = 0.5  # the light may have changed meanwhile, the camera
 _BARE: Final = 0.98
 _STALE_RIM_MS: Final = 600
 _EMPTY: Final = 2
-_SURELY: Final = 4  # empty even before a closer look found no card there
+_SURELY: Final = 8  # as before the card came: no closer look has to miss it
 _RIMLESS_MS: Final = 300  # without a rim, or in doubt, a place must lie still longer
 _TURNED_AFTER_MS: Final = 400
 _TURNED_CHANGE: Final = 0.6
@@ -48,6 +48,8 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
     since_ms = at_ms if track.hidden_since_ms is None else track.hidden_since_ms
     speaks = _emptiness(track, facts, at_ms)
     emptiness = track.emptiness + speaks if speaks else 0
+    if speaks < _SURELY // 2:
+        emptiness = min(emptiness, _SURELY // 2 - 1)
     track = replace(track, hidden_since_ms=since_ms, emptiness=emptiness)
     if (
         track.state is TrackState.SEEN
@@ -59,7 +61,7 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
 
 
 def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
-    """Return how much the frame speaks for an empty place, 0-4."""
+    """Return how much the frame speaks for an empty place: 0, 1, 2, or `_SURELY` and half of it."""
     like, rim, as_before = facts.like_ground, facts.rim_changed, facts.as_before
     still_ms = at_ms - track.stirred_at_ms
     vanished = facts.changed if facts.vanished is None else facts.vanished

@@ -191,6 +191,14 @@ def test_a_place_as_before_is_empty_though_a_hand_still_moves_beside_it() -> Non
     assert is_gone(_after(*[HAND] * 3, passing, passing)[0])
 
 
+def test_without_a_look_that_missed_the_card_only_the_table_as_before_counts() -> None:
+    track = _track()
+    for number in range(1, 20):
+        track, _ = judged(track, TAKEN, 66 * number)
+    assert not is_gone(track)
+    assert is_gone(judged(track, replace(TAKEN, as_before=1), 66 * 20)[0])
+
+
 def test_a_hand_of_the_color_of_the_table_takes_nothing_soon() -> None:
     hand = replace(TAKEN, like_ground=0.78)
     assert not is_gone(_after(*[HAND] * 3, *[hand] * 20)[0])
