@@ -22,7 +22,7 @@ _LIKE_GROUND: Final = 0.9
 _MUCH_LIKE_GROUND: Final = 0.75  # as a table in a shadow, or a hand on a table of its color
 _LONG_STILL_MS: Final = 1500  # no hand lies so still; the rim of a card cut off is not well known
 _ONLY_GROUND: Final = 0.95  # nothing but table
-_TOUCHED_RIM: Final = 0.3  # by a finger that is beside the place; a hand over it crosses more
+_TOUCHED_RIM: Final = 0.2  # by a finger that is beside the place; an arm over it crosses more
 _VANISHED: Final = 0.5  # of what stood out from the table
 _AS_BEFORE: Final = 0.95  # no sleeve looks just as the table beneath it, pixel by pixel
 _MUCH_AS_BEFORE: Final = 0.5  # the light may have changed meanwhile, the camera been pushed
@@ -77,10 +77,10 @@ def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
         return int(still_ms >= _RIMLESS_MS)
     if rim <= _CLEAN_RIM:
         return 2 if like >= _ONLY_GROUND else 1
-    if rim <= _TOUCHED_RIM and like >= _ONLY_GROUND:
-        return 1  # something is beside the place
     if as_before is not None and as_before < _MUCH_AS_BEFORE:
         return 0  # a sleeve that looks like some of the table
+    if rim <= _TOUCHED_RIM and like >= _ONLY_GROUND:
+        return 1  # something is beside the place
     # The rim is remembered with a hand that rested there and has gone.
     return int(still_ms >= (_STALE_RIM_MS if like >= _BARE else _LONG_STILL_MS))
 

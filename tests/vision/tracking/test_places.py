@@ -173,7 +173,7 @@ def test_a_plainly_empty_place_is_gone_as_soon_as_it_is_still() -> None:
 
 
 @pytest.mark.parametrize(
-    "seen", [replace(TAKEN, like_ground=0.92), replace(TAKEN, like_ground=0.97, rim_changed=0.25)]
+    "seen", [replace(TAKEN, like_ground=0.92), replace(TAKEN, like_ground=0.97, rim_changed=0.18)]
 )
 def test_a_place_that_looks_empty_in_two_frames_is_gone(seen: PlaceFacts) -> None:
     assert not is_gone(_after(*[HAND] * 3, seen)[0])
@@ -209,6 +209,7 @@ def test_a_sleeve_that_looks_like_the_table_takes_nothing() -> None:
     """Where it is known what lay beneath, looking like some table is not enough."""
     sleeve = replace(TAKEN, rim_changed=0.5, as_before=0.4)
     assert not is_gone(_after(*[HAND] * 3, *[sleeve] * 40)[0])
+    assert not is_gone(_after(*[HAND] * 3, *[replace(sleeve, rim_changed=0.18)] * 40)[0])
 
 
 def test_what_reaches_far_over_the_rim_must_lie_still_for_long() -> None:
