@@ -39,7 +39,7 @@ export function Heard({ room, table, game, token }) {
   if (!heard || !table.hands_free) return null;
   const holder = game.control?.seat ?? game.state.verdict?.seat;
   return html`<section class="panel heard"><h2>${t("classic.heard")}</h2>
-    ${heard.refused && html`<p>${t("classic.heard_refused")}</p>`}
+    ${heard.refused && html`<p>${t(heard.refused === "SHOUT_HELD" ? "problems.shout_held" : "classic.heard_refused")}</p>`}
     <ol>${heard.shouts.map(({ seat, after_ms, loudness_db }) => html`<li key=${seat} class=${seat === heard.seat ? "is-first" : ""}>
       <span><b>${game.nameOf(seat)}</b> ${t("classic.heard_at", { after: number(after_ms), loudness: number(loudness_db) })}
         ${seat === heard.seat && html` · ${t("classic.heard_won")}`}</span>
