@@ -31,6 +31,7 @@ _SHIFT: Final = 4  # bits of fraction for polygons
 _STANDS_OUT: Final = 14  # grey levels between a card and the table: white on beige, in poor light
 _USUAL: Final = (5, 95)  # percentiles between which the table's own colors lie
 _LEAST_SHARE: Final = 0.02  # of a place: fewer pixels that stand out are an edge or noise
+_SAME_CARD: Final = 0.7  # correlation
 _KNOWN: Final = 0.5  # share of a place that must be known from before the card came
 
 
@@ -163,6 +164,9 @@ class Place:
         apart = cv2.absdiff(reference, beneath).max(axis=2) > _STANDS_OUT
         if _share(apart, self.inner) < _KNOWN:
             return None
+        then, before = (one[self.inner].mean(axis=1) for one in (reference, beneath))
+        if then.std() and before.std() and np.corrcoef(then, before)[0, 1] > _SAME_CARD:
+            return None  # the card itself, in another light
         return 1 - _share(is_unlike, self.inner)
 
     def stirred(self, moving: Mask) -> float:

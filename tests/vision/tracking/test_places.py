@@ -100,6 +100,11 @@ def test_of_a_taken_card_vanishes_what_stood_out_and_the_table_is_as_before() ->
     assert facts.as_before == pytest.approx(0, abs=0.1)
 
 
+def test_the_card_itself_in_another_light_is_not_what_lay_before_it() -> None:
+    dimmed = (_table(CARD) * 0.7).astype(np.uint8)
+    assert _facts(dimmed, _table(CARD), beneath=_table(CARD)).as_before is None
+
+
 def test_before_the_first_card_nothing_is_known() -> None:
     assert _facts(_table(CARD), _table()).as_before is None
 
