@@ -11,8 +11,8 @@ from typing import Any, Self
 
 from service.errors import ConflictError
 from service.games.adapter import Adapter, Author, GameRecord, Move, Position, Who
-from service.games.encoding import MoveBody, make_move
-from solver.game import Log, Seat
+from service.games.encoding import stored_move
+from solver.game import Log
 
 __all__ = ["Entry", "EntryKind", "Playing"]
 
@@ -208,9 +208,7 @@ class Playing:
 
     def decoded(self, body: Mapping[str, Any], at_ms: int) -> Move:
         """Return the move that a stored body means."""
-        read = MoveBody.model_validate(body)
-        seat = None if read.seat is None else Seat(read.seat)
-        return make_move(self.adapter, read, seat, at_ms)
+        return stored_move(self.adapter, body, at_ms)
 
 
 def _author_of(adapter: Adapter, move: Move) -> Author:

@@ -16,7 +16,15 @@ from solver.cards import Card
 from solver.errors import InvalidError
 from solver.game import Seat
 
-__all__ = ["Encoder", "MoveBody", "field_name", "list_options", "make_move", "read_options"]
+__all__ = [
+    "Encoder",
+    "MoveBody",
+    "field_name",
+    "list_options",
+    "make_move",
+    "read_options",
+    "stored_move",
+]
 
 _BODY_NAME: Final = {"card": "word"}
 """Field of a move -> its name in JSON, where they differ: a passing card is a word."""
@@ -123,6 +131,12 @@ def make_move(adapter: Adapter, body: MoveBody, seat: Seat | None, at_ms: int) -
         if value is not None:
             given[field] = adapter.parse_cards(value) if name == "cards" else value
     return verb.kind(**given)
+
+
+def stored_move(adapter: Adapter, body: Mapping[str, Any], at_ms: int) -> Move:
+    """Return the move that a stored body means."""
+    read = MoveBody.model_validate(body)
+    return make_move(adapter, read, None if read.seat is None else Seat(read.seat), at_ms)
 
 
 def list_options(options: Any, *, without: Sequence[str] = ()) -> tuple[Option, ...]:  # noqa: ANN401

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from service.games.adapter import Adapter
-from service.games.encoding import MoveBody, make_move
+from service.games.encoding import stored_move
 from service.refereeing.decision import Decision, DecisionKind
 from service.refereeing.told import ToldDecision
 from service.schema import decisions as rows
@@ -63,11 +63,6 @@ def _plain(adapter: Adapter, told: ToldDecision) -> dict[str, Any]:
 
 
 def _told(adapter: Adapter, plain: Mapping[str, Any]) -> ToldDecision:
-    moves = []
-    for move in plain["moves"]:
-        body = MoveBody.model_validate(move["body"])
-        seat = None if body.seat is None else Seat(body.seat)
-        moves.append(make_move(adapter, body, seat, move["at_ms"]))
     decision = Decision(
         kind=DecisionKind(plain["kind"]),
         at_ms=plain["at_ms"],
@@ -76,6 +71,6 @@ def _told(adapter: Adapter, plain: Mapping[str, Any]) -> ToldDecision:
         cards=tuple(map(parse_card, plain["cards"])),
         seat=None if plain["seat"] is None else Seat(plain["seat"]),
         points=plain["points"],
-        moves=tuple(moves),
+        moves=tuple(stored_move(adapter, one["body"], one["at_ms"]) for one in plain["moves"]),
     )
     return ToldDecision(number=plain["number"], decision=decision, overruled=plain["overruled"])

@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from solver.cards import Card
 from solver.notation import parse_cards
-from tests.browser.looking import PHONE, Visit, assert_no_serious_violations, take_pictures
+from tests.browser.looking import Visit, assert_no_serious_violations, take_pictures
+from tests.browser.test_classic import SMALL_PHONE, score, sit_down
 from vision.image import Frame
 from vision.imagefile import encode_jpeg
 from vision.stage import Lie, Stage, StageOptions
@@ -20,8 +21,6 @@ from vision.stage import Lie, Stage, StageOptions
 LAYOUT: Final = parse_cards("1RFO 2RFO 3RFO 1GSD 2PSD 3ROS 1GFO 2GSO 3PFD 1POS 2RSS 3GOD")
 NO_SET: Final = (LAYOUT[0], LAYOUT[1], LAYOUT[3])
 PATIENCE_MS: Final = 60_000
-SEATS: Final = {"Ann": 0, "Ben": 1}
-SMALL_PHONE: Final = {"width": PHONE[0], "height": PHONE[1]}
 A_CAMERA: Final = """(pictures) => {
   // A camera over a table; the test says which picture of it the camera takes.
   const canvas = Object.assign(document.createElement("canvas"), { width: 960, height: 720 });
@@ -69,14 +68,6 @@ def open_table(visit: Callable[..., Visit]) -> Page:
     return page
 
 
-def sit_down(visit: Callable[..., Visit], host: Page, name: str) -> Page:
-    page = visit(viewport=SMALL_PHONE).open("/join/" + host.url.partition("table=")[2])
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
-    expect(page.get_by_text("The host starts the game")).to_be_visible()
-    return page
-
-
 def put_up_camera(visit: Callable[..., Visit], host: Page, pictures: Sequence[str]) -> Page:
     host.get_by_role("button", name="Camera of the table").click()
     host.get_by_role("button", name="Make the link").click()
@@ -87,10 +78,6 @@ def put_up_camera(visit: Callable[..., Visit], host: Page, pictures: Sequence[st
     page = camera.open("/" + link.partition("://")[2].partition("/")[2])
     page.get_by_role("button", name="Start the camera").click()
     return page
-
-
-def score(page: Page, name: str) -> Locator:
-    return page.locator(".score-of", has_text=name).locator(".score-points")
 
 
 def white_share(figure: Locator) -> float:
@@ -105,7 +92,8 @@ def test_a_wrong_claim_is_seen_shown_with_pictures_and_overruled(
     visit: Callable[..., Visit],
 ) -> None:
     host = open_table(visit)
-    ann, ben = (sit_down(visit, host, name) for name in SEATS)
+    code = host.url.partition("table=")[2]
+    ann, ben = (sit_down(visit(viewport=SMALL_PHONE), code, name) for name in ("Ann", "Ben"))
     host.get_by_role("button", name="Start the game").click()
     camera = put_up_camera(visit, host, [picture(), picture(NO_SET)])
     expect(host.locator(".layout .card")).to_have_count(12, timeout=PATIENCE_MS)

@@ -19,17 +19,14 @@ from vision.tracking.change import tile_shares
 from vision.tracking.judgement import STILL_MS
 from vision.tracking.sizes import usual_area_px2
 from vision.tracking.state import Newcomer
-from vision.tracking.step import Step
+from vision.tracking.step import HELD_MS, HELD_RIM, SAME, SWEEPS_MS, Step
 
 __all__ = ["look", "read", "wants_look"]
 
-_SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
 _ANY_OVERLAP: Final = 1.1  # more than any: the places of all other cards are no part of a rim
 _MOVED: Final = 0.15
 _ON_TOP: Final = 0.1  # overlap with another card's place
 _STIRRED_SIGHTING: Final = 0.05
-_HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
-_HELD_RIM: Final = 0.15
 _SAME_CARD_MS: Final = 1_500  # a card that reads as itself, beside what does not stir
 _OTHER_CARD_MS: Final = 6_000  # one that reads as another: a resting hand may hide a part of it
 _MOVED_RIM: Final = 0.08
@@ -37,7 +34,6 @@ _SIZE_SLACK: Final = 0.05
 _WHOLE: Final = 0.88  # of their size: perspective makes neighbours differ by less
 _REST_MS: Final = 100  # between looks for new cards while a hand moves over the table
 _BACKOFF_MS: Final = np.array([0, 60, 250, 600, 1500])
-_SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
 _UNSEEN_MS: Final = 250
 
 
@@ -57,7 +53,7 @@ def wants_look(step: Step) -> bool:
 def look(step: Step) -> None:
     """Find cards that are not where a card is known to lie, and say which they are."""
     if step.at_ms >= step.sweep_at_ms:
-        step.sweep_at_ms = step.at_ms + _SWEEPS_MS[min(step.sweeps, len(_SWEEPS_MS) - 1)]
+        step.sweep_at_ms = step.at_ms + SWEEPS_MS[min(step.sweeps, len(SWEEPS_MS) - 1)]
         step.sweeps += 1
     calm = [one for one in step.tracks.values() if not one.is_in_question]
     known = [step.to_frame(track.quad) for track in calm]
@@ -139,10 +135,10 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: 
     since_ms = step.at_ms if track.hidden_since_ms is None else track.hidden_since_ms
     has_moved = displacement(track.quad, sighting.quad) > _MOVED
     if is_settled(track) and not step.is_in_frame(step.to_frame(sighting.quad)):
-        return step.at_ms - since_ms < _HELD_MS
+        return step.at_ms - since_ms < HELD_MS
     if step.at_ms - max(track.stirred_at_ms, since_ms) >= patience_ms:
         return False
-    if track.is_doubted or (has_moved and step.at_ms - since_ms >= _HELD_MS):
+    if track.is_doubted or (has_moved and step.at_ms - since_ms >= HELD_MS):
         return False
     if has_moved and not _are_alike_in_size(track.quad, sighting.quad):
         return True
@@ -151,7 +147,7 @@ def _is_reached_into(step: Step, sighting: Sighting, track: Track, patience_ms: 
         return True  # held over another card
     place = step.place_among(sighting.quad, others, _ANY_OVERLAP)
     rim = place.foreign_rim(step.shown)
-    return rim is not None and rim > (_MOVED_RIM if has_moved else _HELD_RIM)
+    return rim is not None and rim > (_MOVED_RIM if has_moved else HELD_RIM)
 
 
 def _is_whole(step: Step, quad: Quad) -> bool:
@@ -163,7 +159,7 @@ def _is_whole(step: Step, quad: Quad) -> bool:
     if quad.area_px2 > _WHOLE * usual_area_px2(quad, others):
         return True
     tiles = tile_shares(step.about(quad, 1.0)) > 0
-    return bool(step.at_ms - step.eyes.moved_at_ms[tiles].max(initial=0) >= _HELD_MS)
+    return bool(step.at_ms - step.eyes.moved_at_ms[tiles].max(initial=0) >= HELD_MS)
 
 
 def _are_alike_in_size(before: Quad, after: Quad) -> bool:
@@ -201,7 +197,7 @@ def _found(step: Step, track: Track, sighting: Sighting) -> None:
 
 
 def _newcomer(step: Step, sighting: Sighting, replaces: Track | None) -> Newcomer:
-    old = next((one for one in step.newcomers if iou(one.quad, sighting.quad) > _SAME), None)
+    old = next((one for one in step.newcomers if iou(one.quad, sighting.quad) > SAME), None)
     evidence = (NO_EVIDENCE if old is None else old.evidence).with_reading(sighting.reading)
     return Newcomer(
         quad=sighting.quad,

@@ -9,12 +9,10 @@ import numpy as np
 from vision.track import EventKind, Track, TrackState
 from vision.tracking.judgement import is_gone, is_turned_down, judged
 from vision.tracking.state import Newcomer
-from vision.tracking.step import Step
+from vision.tracking.step import HELD_MS, HELD_RIM, Step
 
 __all__ = ["account", "judge", "settle"]
 
-_HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
-_HELD_RIM: Final = 0.15
 _LOOKS: Final = 2
 _ADOPTED_LOOKS: Final = 3
 _ADOPTED_AFTER_MS: Final = 500
@@ -73,14 +71,14 @@ def account(step: Step) -> None:
 
 
 def _lies_free(step: Step, newcomer: Newcomer) -> bool:
-    if step.at_ms - newcomer.since_ms >= _HELD_MS:
+    if step.at_ms - newcomer.since_ms >= HELD_MS:
         return True
     place = step.place(newcomer.quad)
     if newcomer.replaces is None:  # fingers that hold it look otherwise than the table
         rim = place.foreign_rim(step.shown)
     else:  # a finger may hide a part of the card that lies there
         rim = step.facts(place).rim_changed
-    return rim is None or rim <= _HELD_RIM
+    return rim is None or rim <= HELD_RIM
 
 
 def _place_down(step: Step, newcomer: Newcomer) -> None:

@@ -28,12 +28,14 @@ from vision.tracking.motion import (
 from vision.tracking.places import Place, PlaceFacts, Shown
 from vision.tracking.state import LiveState, Newcomer
 
-__all__ = ["Step"]
+__all__ = ["HELD_MS", "HELD_RIM", "SAME", "SWEEPS_MS", "Step"]
 
-_SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
+HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
+HELD_RIM: Final = 0.15
+SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
 _CUT_PX: Final = 3  # what the frame cuts off a card more than this is not read
 _SHIFTED: Final = 0.03  # of a card's width: less is the fit's noise
-_SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
+SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
 _ROUND_CARD: Final = 1.15
 _NEAR_CARD: Final = 1.9
 
@@ -94,7 +96,7 @@ class Step:
         """Return the place of a quad; the places of other cards are no part of its rim."""
         others = [one.quad for one in self.tracks.values() if one.track_id != track_id]
         others += [one.quad for one in self.newcomers]
-        return self.place_among(quad, others, _SAME)
+        return self.place_among(quad, others, SAME)
 
     def place_among(self, quad: Quad, others: Sequence[Quad], most_overlap: float) -> Place:
         """Return the place of a quad among others, but for those that overlap it more."""
@@ -174,7 +176,7 @@ class Step:
 
     def sweep_soon(self) -> None:
         """Have the frame looked over soon, in case a card is overlooked."""
-        self.sweeps, self.sweep_at_ms = 0, self.at_ms + _SWEEPS_MS[0]
+        self.sweeps, self.sweep_at_ms = 0, self.at_ms + SWEEPS_MS[0]
 
     def about(self, quad: Quad, scale: float) -> Mask:
         """Return a mask of a quad, grown, on the small copy."""
