@@ -29,6 +29,8 @@ _CALM_SHARE: Final = 0.25  # of the frame is taken as free of change, to measure
 _SLACK: Final = 0.45  # of the local contrast, where the frame was warped: sampling softens edges
 _TILE_CHANGED: Final = 0.1  # share of a tile's pixels: single specks are noise
 _FITTING_ROUNDS: Final = 5
+_LEAST_FREE: Final = 0.1
+_EPSILON: Final = 1e-3
 _LIGHT_TOLERANCE: Final = 0.04  # of a tile's brightness: what differs by more counts less
 
 
@@ -67,7 +69,12 @@ def small_copy(frame: Frame) -> Frame:
 
 
 def compare(
-    reference: Frame, small: Frame, *, seen: Mask | None = None, is_warped: bool = False
+    reference: Frame,
+    small: Frame,
+    *,
+    seen: Mask | None = None,
+    is_warped: bool = False,
+    is_relit: bool = False,
 ) -> Difference:
     """Return where the small copy differs from the reference.
 
@@ -77,8 +84,10 @@ def compare(
         The pixels that the camera sees; None for all. What it does not see has not changed.
     is_warped
         Whether the copy was warped into the reference's place, which softens its edges.
+    is_relit
+        Whether the reference is in the light of the copy already, so that no gain is measured.
     """
-    gain = _gain(reference, small)
+    gain = (1.0, 1.0, 1.0) if is_relit else _gain(reference, small)
     levels = _max_of_channels(cv2.absdiff(_times(reference, gain), small))
     levels = np.asarray(cv2.blur(levels, (3, 3)), np.uint8)
     if is_warped:
@@ -99,27 +108,46 @@ def tile_shares(mask: Mask) -> FloatArray:
     return np.asarray(shares, np.float32) / 255
 
 
-def relit(reference: Frame, small: Frame) -> Frame:
+def relit(reference: Frame, small: Frame, *, free: Mask | None = None) -> Frame:
     """Return the reference in the light of the small copy.
 
     Light varies slowly over a table: the ratio's logarithm is taken for a quadratic surface, fitted
     robustly (iteratively reweighted, Huber 1964), which no hand and no card resembles.
+
+    Parameters
+    ----------
+    free
+        Where both show the same but for the light; None for most of the frame. With less than a
+        tenth of it the light is taken to be the same.
     """
     shape = (max(small.shape[0] // 16, 1), max(small.shape[1] // 16, 1))
+    if free is None:
+        free = np.full(small.shape[:2], 255, np.uint8)
+    elif np.count_nonzero(free) < _LEAST_FREE * free.size:
+        return reference
+    shares = _in_cells(free, shape) / 255
     now, then = (
-        cv2.resize(one, shape[::-1], interpolation=cv2.INTER_AREA).astype(np.float32) + 4
+        _in_cells(np.asarray(cv2.copyTo(one, free)), shape)
+        / np.maximum(shares, _EPSILON)[..., None]
+        + 4
         for one in (small, reference)
     )
     logs = np.log(now / then).reshape(-1, 3)
     terms = _quadratic_terms(shape)
-    weights = np.ones((len(logs), 1), np.float32)
+    known = np.sqrt(shares).reshape(-1, 1)
+    weights = known
     for _ in range(_FITTING_ROUNDS):
         coefficients = np.linalg.lstsq(terms * weights, logs * weights, rcond=None)[0]
         off = np.abs(logs - terms @ coefficients).max(axis=1, keepdims=True)
-        weights = np.sqrt(1 / np.maximum(off / _LIGHT_TOLERANCE, 1)).astype(np.float32)
+        weights = known * np.sqrt(1 / np.maximum(off / _LIGHT_TOLERANCE, 1)).astype(np.float32)
     ratio = np.exp(terms @ coefficients).reshape(*shape, 3).astype(np.float32)
     field = cv2.resize(ratio, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.clip(reference * field, 0, 255), np.uint8)
+
+
+def _in_cells(frame: NDArray[np.uint8], shape: tuple[int, int]) -> FloatArray:
+    cells = cv2.resize(frame.astype(np.float32), shape[::-1], interpolation=cv2.INTER_AREA)
+    return np.asarray(cells, np.float32)
 
 
 def _quadratic_terms(shape: tuple[int, int]) -> FloatArray:

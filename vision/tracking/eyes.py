@@ -22,7 +22,7 @@ from vision.tracking.change import (
 )
 from vision.tracking.motion import IDENTITY, drift, follow_camera, is_identity
 
-__all__ = ["Eyes", "Glance", "glance", "open_eyes", "unlike_beneath"]
+__all__ = ["Eyes", "Glance", "glance", "look_beneath", "open_eyes"]
 
 _WIDE: Final = 0.08  # share of the tiles: more change at once may be the camera or the light
 _EXPLAINED: Final = 0.45  # of the change must go for an explanation to be taken
@@ -230,12 +230,19 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
     return after, now
 
 
-def unlike_beneath(eyes: Eyes, now: Glance) -> Mask:
-    """Return where a frame does not look like what lay beneath what it is compared with."""
+def look_beneath(eyes: Eyes, now: Glance, free: Mask) -> tuple[Frame, Mask]:
+    """Return what lay beneath, in the light of now, and where the frame does not look like it.
+
+    Parameters
+    ----------
+    free
+        Where neither a card nor a hand lies: the light is measured there.
+    """
     if eyes.beneath is eyes.reference:
-        return now.difference.mask
-    beneath = relit(eyes.beneath, now.small)
-    return compare(beneath, now.small, is_warped=not is_identity(now.camera)).mask
+        return now.reference, now.difference.mask
+    beneath = relit(eyes.beneath, now.small, free=free)
+    is_warped = not is_identity(now.camera)
+    return beneath, compare(beneath, now.small, is_warped=is_warped, is_relit=True).mask
 
 
 def _pasted(shown: Frame, mask: Mask, onto: Frame) -> Frame:

@@ -50,7 +50,7 @@ class Shown:
     moving
         Where it differs from the frame before.
     beneath
-        What lay there before what is remembered: the same where nothing is known.
+        What lay there before that, in the light of now: the same where nothing is known.
     unlike
         Where it differs from that.
     """
@@ -80,7 +80,8 @@ class PlaceFacts:
     vanished
         Share of what stood out from the table there that changed; None where nothing did.
     as_before
-        Share of the place that looks as it did before the card came; None where that is not known.
+        Share of the place that looks as it did before the card came, and not as it did with the
+        card, where the two differ; None where that is not known.
     """
 
     changed: float
@@ -140,7 +141,7 @@ class Place:
             stirred=self.stirred(shown.moving),
             like_ground=_likeness(window[self.inner], window[ground]),
             vanished=self._vanished(reference, ground, is_changed),
-            as_before=self._as_before(reference, shown.beneath[self.window], is_unlike),
+            as_before=self._as_before(shown),
         )
 
     def _vanished(
@@ -158,16 +159,20 @@ class Place:
             return None
         return float(np.count_nonzero(is_changed[self.inner] & stands_out)) / count
 
-    def _as_before(
-        self, reference: Frame, beneath: Frame, is_unlike: NDArray[np.bool_]
-    ) -> float | None:
-        apart = cv2.absdiff(reference, beneath).max(axis=2) > _STANDS_OUT
-        if _share(apart, self.inner) < _KNOWN:
+    def _as_before(self, shown: Shown) -> float | None:
+        small, reference, beneath = (
+            one[self.window][self.inner].astype(np.int16)
+            for one in (shown.small, shown.reference, shown.beneath)
+        )
+        is_known = np.abs(reference - beneath).max(axis=1) > _STANDS_OUT
+        if not is_known.any() or np.count_nonzero(is_known) < _KNOWN * len(is_known):
             return None
-        then, before = (one[self.inner].mean(axis=1) for one in (reference, beneath))
+        then, before = reference.mean(axis=1), beneath.mean(axis=1)
         if then.std() and before.std() and np.corrcoef(then, before)[0, 1] > _SAME_CARD:
             return None  # the card itself, in another light
-        return 1 - _share(is_unlike, self.inner)
+        is_nearer = np.abs(small - beneath).max(axis=1) < np.abs(small - reference).max(axis=1)
+        is_like = is_nearer & (shown.unlike[self.window][self.inner] == 0)
+        return float(np.count_nonzero(is_like & is_known)) / np.count_nonzero(is_known)
 
     def stirred(self, moving: Mask) -> float:
         """Return the share of place and rim that moves, 0-1."""

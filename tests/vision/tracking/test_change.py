@@ -60,6 +60,26 @@ def test_a_hand_is_not_explained_as_light(table: Frame) -> None:
     assert compare(relit(table, after), after).share > 0.1
 
 
+def test_cards_that_came_since_are_not_explained_as_light(table: Frame) -> None:
+    free = np.full(table.shape[:2], 255, np.uint8)
+    shown = _grainy(table, (0.6 + 0.6 * np.mgrid[0:180, 0:320][1] / 320)[..., None])
+    for left in range(20, 300, 50):
+        for top in range(6, 180, 60):
+            place = (slice(top, top + 52), slice(left, left + 36))
+            free[place], shown[place] = 0, 235
+    now = relit(table, shown, free=free)
+    assert np.abs(now.astype(int) - shown)[free > 0].mean() < 4
+    is_changed = compare(now, shown, is_relit=True).mask > 0
+    assert is_changed[free == 0].mean() > 0.98
+    assert is_changed[free > 0].mean() < 0.15  # the edges of the cards
+
+
+def test_where_hardly_any_table_is_free_the_light_is_taken_to_be_the_same(table: Frame) -> None:
+    free = np.zeros(table.shape[:2], np.uint8)
+    free[:9] = 255
+    assert (relit(table, table // 2, free=free) == table).all()
+
+
 def test_a_tile_s_share_is_that_of_its_pixels() -> None:
     mask = np.zeros((16, 16), np.uint8)
     mask[:4, :8] = 255

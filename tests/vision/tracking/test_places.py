@@ -105,6 +105,20 @@ def test_the_card_itself_in_another_light_is_not_what_lay_before_it() -> None:
     assert _facts(dimmed, _table(CARD), beneath=_table(CARD)).as_before is None
 
 
+def test_a_white_card_pushed_on_a_pale_table_is_not_the_table_as_before() -> None:
+    table = np.full((180, 320, 3), (222, 212, 205), np.uint8)
+    card, pushed = (slice(60, 122), slice(140, 180)), (slice(70, 132), slice(144, 184))
+    before, after = table.copy(), table.copy()
+    before[card], after[pushed] = 232, 232
+    before[80:84, 150:170] = after[90:94, 154:174] = (80, 160, 60)
+    seen = replace(_shown(before, after, beneath=table), unlike=STILL)  # in poor light
+    as_before = Place.of(CARD, (), before.shape).facts(seen).as_before
+    assert as_before is not None
+    assert as_before < 0.5
+    gone = replace(_shown(before, table, beneath=table), unlike=STILL)
+    assert Place.of(CARD, (), before.shape).facts(gone).as_before == 1
+
+
 def test_before_the_first_card_nothing_is_known() -> None:
     assert _facts(_table(CARD), _table()).as_before is None
 
