@@ -186,6 +186,34 @@ def test_a_lamp_switched_on_changes_no_card(watched: Watched, table: Table) -> N
     assert watched.happened(start) == []
 
 
+@pytest.mark.parametrize("grey", [0, 128, 255])
+def test_a_broken_picture_lifts_nothing(watched: Watched, table: Table, grey: int) -> None:
+    since = len(watched.views)
+    half, whole = table.frame.copy(), np.full_like(table.frame, grey)
+    half[250:] = grey
+    watched.shoot([half] * 12 + [table.frame] * 12 + [whole] * 12 + [table.frame] * 30)
+    assert EventKind.LIFTED not in {kind for kind, _ in watched.happened(since)}
+    assert {track.track_id for track in watched.views[-1].tracks} == {
+        track.track_id for track in watched.views[since - 1].tracks
+    }
+
+
+def test_a_bar_that_stays_is_taken_for_what_the_camera_shows(
+    watched: Watched, table: Table
+) -> None:
+    barred = table.frame.copy()
+    barred[:80] = 0
+    since = len(watched.views)
+    watched.shoot([barred] * 200)
+    assert watched.happened(since) == []
+    assert not watched.views[-1].is_covered_by_hand
+    name = table.cards[-1].name
+    watched.shoot(
+        [*_passes(Table(barred, table.cards), Table(barred, table.cards).without(name), name)]
+    )
+    assert watched.happened(since)[-1][0] is EventKind.LIFTED
+
+
 def test_a_card_pushed_by_hand_stays_the_same_and_keeps_its_pin(
     watched: Watched, table: Table
 ) -> None:

@@ -6,7 +6,7 @@ sensor has noise (its level is measured on the calmer part of every frame); neit
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -14,10 +14,26 @@ from numpy.typing import NDArray
 
 from vision.image import FloatArray, Frame
 
-__all__ = ["TILE_PX", "Difference", "Mask", "compare", "relit", "small_copy", "tile_shares"]
+__all__ = [
+    "TILE_PX",
+    "Difference",
+    "Gain",
+    "Mask",
+    "as_frame",
+    "brightened",
+    "compare",
+    "is_blank",
+    "light",
+    "relit",
+    "small_copy",
+    "tile_shares",
+]
 
 Mask = NDArray[np.uint8]
 """uint8 (height, width) of a small copy, 255 where it holds."""
+
+Gain: TypeAlias = tuple[float, float, float]
+"""How much brighter one picture is than another, a channel."""
 
 LONGER_SIDE_PX: Final = 320  # of a small copy: a card of a full layout is still 25 pixels wide
 TILE_PX: Final = 8
@@ -29,8 +45,9 @@ _CALM_SHARE: Final = 0.25  # of the frame is taken as free of change, to measure
 _SLACK: Final = 0.45  # of the local contrast, where the frame was warped: sampling softens edges
 _TILE_CHANGED: Final = 0.1  # share of a tile's pixels: single specks are noise
 _FITTING_ROUNDS: Final = 5
-_LEAST_FREE: Final = 0.1
-_EPSILON: Final = 1e-3
+_BLANK: Final = 0.1  # share of a picture
+_EVERY: Final = 7  # pixels
+_LEAST_GAIN: Final = 0.004
 _LIGHT_TOLERANCE: Final = 0.04  # of a tile's brightness: what differs by more counts less
 
 
@@ -50,7 +67,7 @@ class Difference:
 
     mask: Mask
     tiles: NDArray[np.bool_]
-    gain: tuple[float, float, float]
+    gain: Gain
 
     @property
     def share(self) -> float:
@@ -74,7 +91,7 @@ def compare(
     *,
     seen: Mask | None = None,
     is_warped: bool = False,
-    is_relit: bool = False,
+    gain: Gain | None = None,
 ) -> Difference:
     """Return where the small copy differs from the reference.
 
@@ -84,11 +101,11 @@ def compare(
         The pixels that the camera sees; None for all. What it does not see has not changed.
     is_warped
         Whether the copy was warped into the reference's place, which softens its edges.
-    is_relit
-        Whether the reference is in the light of the copy already, so that no gain is measured.
+    gain
+        How much brighter the copy is; None to measure it, as most of both is the same.
     """
-    gain = (1.0, 1.0, 1.0) if is_relit else _gain(reference, small)
-    levels = _max_of_channels(cv2.absdiff(_times(reference, gain), small))
+    gain = _gain(reference, small) if gain is None else gain
+    levels = _max_of_channels(cv2.absdiff(brightened(reference, gain), small))
     levels = np.asarray(cv2.blur(levels, (3, 3)), np.uint8)
     if is_warped:
         grey = cv2.cvtColor(reference, cv2.COLOR_BGR2GRAY)
@@ -101,6 +118,27 @@ def compare(
     return Difference(mask=changed, tiles=tile_shares(changed) > _TILE_CHANGED, gain=gain)
 
 
+def is_blank(reference: Frame, small: Frame) -> bool:
+    """Say whether a part of the picture is missing: one and the same color stands there.
+
+    A lost packet, a file cut short or a camera that wakes up shows grey, green, black or white
+    that is equal to the last bit, as nothing is that an eye with noise sees.
+    """
+    codes = _color_codes(small)
+    colors, counts = np.unique(codes, return_counts=True)
+    most = int(counts.argmax())
+    least = _BLANK * codes.size
+    if counts[most] < least:
+        return False
+    return bool(counts[most] - np.count_nonzero(_color_codes(reference) == colors[most]) >= least)
+
+
+def _color_codes(frame: Frame) -> NDArray[np.int64]:
+    """Return a number for the color of every few pixels."""
+    pixels = frame[::_EVERY, ::_EVERY].reshape(-1, 3).astype(np.int64)
+    return np.asarray(pixels @ np.array([1, 256, 65536]))
+
+
 def tile_shares(mask: Mask) -> FloatArray:
     """Return the share of each tile's pixels that a mask holds, float32 (rows, columns), 0-1."""
     rows, columns = (max(side // TILE_PX, 1) for side in mask.shape)
@@ -108,46 +146,44 @@ def tile_shares(mask: Mask) -> FloatArray:
     return np.asarray(shares, np.float32) / 255
 
 
-def relit(reference: Frame, small: Frame, *, free: Mask | None = None) -> Frame:
-    """Return the reference in the light of the small copy.
+def light(reference: Frame, small: Frame) -> FloatArray:
+    """Return how much brighter the small copy is than the reference, (height, width, 3).
 
     Light varies slowly over a table: the ratio's logarithm is taken for a quadratic surface, fitted
     robustly (iteratively reweighted, Huber 1964), which no hand and no card resembles.
-
-    Parameters
-    ----------
-    free
-        Where both show the same but for the light; None for most of the frame. With less than a
-        tenth of it the light is taken to be the same.
     """
     shape = (max(small.shape[0] // 16, 1), max(small.shape[1] // 16, 1))
-    if free is None:
-        free = np.full(small.shape[:2], 255, np.uint8)
-    elif np.count_nonzero(free) < _LEAST_FREE * free.size:
-        return reference
-    shares = _in_cells(free, shape) / 255
     now, then = (
-        _in_cells(np.asarray(cv2.copyTo(one, free)), shape)
-        / np.maximum(shares, _EPSILON)[..., None]
-        + 4
+        cv2.resize(one, shape[::-1], interpolation=cv2.INTER_AREA).astype(np.float32) + 4
         for one in (small, reference)
     )
     logs = np.log(now / then).reshape(-1, 3)
     terms = _quadratic_terms(shape)
-    known = np.sqrt(shares).reshape(-1, 1)
-    weights = known
+    weights = np.ones((len(logs), 1), np.float32)
     for _ in range(_FITTING_ROUNDS):
         coefficients = np.linalg.lstsq(terms * weights, logs * weights, rcond=None)[0]
         off = np.abs(logs - terms @ coefficients).max(axis=1, keepdims=True)
-        weights = known * np.sqrt(1 / np.maximum(off / _LIGHT_TOLERANCE, 1)).astype(np.float32)
+        weights = np.sqrt(1 / np.maximum(off / _LIGHT_TOLERANCE, 1)).astype(np.float32)
     ratio = np.exp(terms @ coefficients).reshape(*shape, 3).astype(np.float32)
-    field = cv2.resize(ratio, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.clip(reference * field, 0, 255), np.uint8)
+    size_wh = (small.shape[1], small.shape[0])
+    return np.asarray(cv2.resize(ratio, size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _in_cells(frame: NDArray[np.uint8], shape: tuple[int, int]) -> FloatArray:
-    cells = cv2.resize(frame.astype(np.float32), shape[::-1], interpolation=cv2.INTER_AREA)
-    return np.asarray(cells, np.float32)
+def relit(reference: Frame, small: Frame) -> Frame:
+    """Return the reference in the light of the small copy."""
+    return as_frame(reference * light(reference, small))
+
+
+def brightened(frame: Frame, gain: Gain) -> Frame:
+    """Return the frame in a light that is so much brighter."""
+    if max(abs(one - 1) for one in gain) < _LEAST_GAIN:
+        return frame
+    return np.asarray(cv2.multiply(frame, np.array([*gain, 1.0])), np.uint8)
+
+
+def as_frame(levels: FloatArray) -> Frame:
+    """Return grey levels of any kind as a picture."""
+    return np.asarray(np.clip(levels, 0, 255), np.uint8)
 
 
 def _quadratic_terms(shape: tuple[int, int]) -> FloatArray:
@@ -156,7 +192,7 @@ def _quadratic_terms(shape: tuple[int, int]) -> FloatArray:
     return np.stack([one.reshape(-1) for one in terms], axis=1)
 
 
-def _gain(reference: Frame, small: Frame) -> tuple[float, float, float]:
+def _gain(reference: Frame, small: Frame) -> Gain:
     size_wh = (max(small.shape[1] // 16, 1), max(small.shape[0] // 16, 1))
     now, then = (
         cv2.resize(one, size_wh, interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float32) + 2
@@ -164,12 +200,6 @@ def _gain(reference: Frame, small: Frame) -> tuple[float, float, float]:
     )
     blue, green, red = (float(one) for one in np.clip(np.median(now / then, axis=0), 0.2, 5))
     return blue, green, red
-
-
-def _times(frame: Frame, gain: tuple[float, float, float]) -> Frame:
-    if max(abs(one - 1) for one in gain) < 0.004:
-        return frame
-    return np.asarray(cv2.multiply(frame, np.array([*gain, 1.0])), np.uint8)
 
 
 def _max_of_channels(levels: Any) -> Mask:  # noqa: ANN401 - what OpenCV's stubs return

@@ -5,7 +5,7 @@ for. A frame of a camera that stands elsewhere is warped back there first.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 import cv2
 import numpy as np
@@ -16,7 +16,11 @@ from vision.quads import Quad
 from vision.tracking.change import (
     Difference,
     Mask,
+    as_frame,
+    brightened,
     compare,
+    is_blank,
+    light,
     relit,
     tile_shares,
 )
@@ -35,6 +39,9 @@ _NEWS: Final = 14  # grey levels between a card, or a hand, and the table beneat
 _KEEP: Final = 2.0  # of a card: how much about a place in doubt is kept of the old reference
 
 
+_PictureT = TypeVar("_PictureT", Frame, FloatArray)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Eyes:
     """What is remembered of the table's looks.
@@ -44,8 +51,9 @@ class Eyes:
     reference
         The small copy as last accounted for.
     beneath
-        What it looked like before that: the table beneath a card that was laid there, or beneath a
-        hand that rested there. Nothing is known where both are alike.
+        What it looked like before that, float32 in the reference's light: the table beneath a card
+        that was laid there, or beneath a hand that rested there. Nothing is known where both are
+        alike.
     last
         That of the frame before, in the reference's place.
     moved_at_ms, looked_at_ms, looks
@@ -56,7 +64,7 @@ class Eyes:
     """
 
     reference: Frame
-    beneath: Frame
+    beneath: FloatArray
     last: Frame
     moved_at_ms: NDArray[np.int64]
     looked_at_ms: NDArray[np.int64]
@@ -81,7 +89,7 @@ class Eyes:
         Where it is otherwise than all that is known, what was there before lies beneath it.
         """
         is_news = np.minimum(
-            cv2.absdiff(self.beneath, shown).max(axis=2),
+            cv2.absdiff(as_frame(self.beneath), shown).max(axis=2),
             cv2.absdiff(self.reference, shown).max(axis=2),
         )
         came = np.where(is_news > _NEWS, mask, 0).astype(np.uint8)
@@ -121,12 +129,12 @@ class Eyes:
         is_kept = (kept > 0) & is_seen
         old, beneath = (
             np.where(is_seen[..., None], cv2.warpPerspective(one, homography, size_wh), small)
-            for one in (self.reference, self.beneath)
+            for one in (self.reference, as_frame(self.beneath))
         )
         return replace(
             self,
             reference=np.where(is_kept[..., None], old, small).astype(np.uint8),
-            beneath=beneath.astype(np.uint8),
+            beneath=beneath * light(old, small),
             last=small,
             camera=IDENTITY,
         )
@@ -153,7 +161,10 @@ class Glance:
     camera_moved, light_changed
         Whether either did since the frame before.
     is_beyond
-        Whether more changed than can be explained: the camera leaps, or all is covered.
+        Whether more changed than can be explained: the camera leaps, all is covered, or the
+        picture is broken.
+    is_broken
+        Whether a part of the picture is missing.
     """
 
     small: Frame
@@ -165,6 +176,7 @@ class Glance:
     camera_moved: bool = False
     light_changed: bool = False
     is_beyond: bool = False
+    is_broken: bool = False
 
     @property
     def stirred(self) -> float:
@@ -182,7 +194,7 @@ def open_eyes(small: Frame, at_ms: int) -> Eyes:
     tiles = tile_shares(np.zeros(small.shape[:2], np.uint8)).shape
     return Eyes(
         reference=small,
-        beneath=small,
+        beneath=small.astype(np.float32),
         last=small,
         moved_at_ms=np.full(tiles, at_ms, np.int64),
         looked_at_ms=np.full(tiles, at_ms, np.int64),
@@ -195,18 +207,23 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
     """Return what the next small copy shows, and the eyes that have seen it."""
     size_wh = (raw.shape[1], raw.shape[0])
     seen, small, difference = _against(eyes.reference, raw, eyes.camera)
-    camera, light_changed, reference = eyes.camera, False, eyes.reference
-    if difference.share > (_WIDE if is_identity(eyes.camera) else _WIDE / 4):
+    camera, light_changed = eyes.camera, False
+    reference, beneath = eyes.reference, eyes.beneath
+    is_broken = is_blank(reference, raw)
+    if not is_broken and difference.share > (_WIDE if is_identity(eyes.camera) else _WIDE / 4):
         camera, seen, small, difference = _followed(eyes, raw, seen, small, difference)
-        relit_reference = relit(reference, small)
+        brighter = light(reference, small)
+        relit_reference = as_frame(reference * brighter)
         lit = compare(relit_reference, small, seen=seen, is_warped=not is_identity(camera))
         if lit.share < _EXPLAINED * difference.share:
             difference, light_changed, reference = lit, True, relit_reference
+            beneath = beneath * brighter
     last = relit(eyes.last, small) if light_changed else eyes.last
     moves = compare(last, small, seen=seen, is_warped=not is_identity(camera))
     moving_tiles = tile_shares(moves.mask) > _TILE_MOVES
     if not difference.tiles.any() and frame_number % _ADAPT_EVERY == 0 and is_identity(camera):
-        reference = np.asarray(cv2.addWeighted(reference, 1 - _ADAPT, small, _ADAPT, 0), np.uint8)
+        adapted = np.asarray(cv2.addWeighted(reference, 1 - _ADAPT, small, _ADAPT, 0), np.uint8)
+        beneath, reference = beneath * light(reference, adapted), adapted
     moved = drift(camera @ np.linalg.inv(eyes.camera), size_wh) > _LEAP
     now = Glance(
         small=small,
@@ -217,11 +234,13 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
         camera=camera,
         camera_moved=moved,
         light_changed=light_changed,
-        is_beyond=difference.share > _BEYOND,
+        is_beyond=is_broken or difference.share > _BEYOND,
+        is_broken=is_broken,
     )
     after = replace(
         eyes,
         reference=reference,
+        beneath=beneath,
         last=small,
         camera=camera,
         moved_at_ms=np.where(moving_tiles, at_ms, eyes.moved_at_ms),
@@ -230,23 +249,16 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
     return after, now
 
 
-def look_beneath(eyes: Eyes, now: Glance, free: Mask) -> tuple[Frame, Mask]:
-    """Return what lay beneath, in the light of now, and where the frame does not look like it.
-
-    Parameters
-    ----------
-    free
-        Where neither a card nor a hand lies: the light is measured there.
-    """
-    if eyes.beneath is eyes.reference:
-        return now.reference, now.difference.mask
-    beneath = relit(eyes.beneath, now.small, free=free)
-    is_warped = not is_identity(now.camera)
-    return beneath, compare(beneath, now.small, is_warped=is_warped, is_relit=True).mask
+def look_beneath(eyes: Eyes, now: Glance) -> tuple[Frame, Mask]:
+    """Return what lay beneath, in the light of now, and where the frame does not look like it."""
+    gain = now.difference.gain
+    beneath = as_frame(eyes.beneath)
+    seen = compare(beneath, now.small, is_warped=not is_identity(now.camera), gain=gain)
+    return brightened(beneath, gain), seen.mask
 
 
-def _pasted(shown: Frame, mask: Mask, onto: Frame) -> Frame:
-    return np.where(mask[..., None] > 0, shown, onto)
+def _pasted(shown: Frame, mask: Mask, onto: _PictureT) -> _PictureT:
+    return np.where(mask[..., None] > 0, shown, onto).astype(onto.dtype)
 
 
 def _followed(

@@ -68,7 +68,8 @@ def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
     if like is None or like < _MUCH_LIKE_GROUND or vanished < _VANISHED:
         return 0  # what stood out from the table there still does, or something else lies there
     if as_before is not None and as_before >= _AS_BEFORE and not track.is_doubted:
-        return _SURELY if still_ms >= STILL_MS else _SURELY // 2
+        is_plain = as_before >= _BARE and rim is not None and rim <= _CLEAN_RIM
+        return _SURELY if is_plain or still_ms >= STILL_MS else _SURELY // 2
     if still_ms < STILL_MS:
         return 0
     if like < _LIKE_GROUND:

@@ -22,6 +22,7 @@ _SETTLED_AFTER_MS: Final = 100
 _FAR: Final = 0.15  # of the frame's longer side: the reference overlaps too little with the view
 _LOST_MS: Final = 250
 _STRANGE_MS: Final = 1_000
+_BROKEN_MS: Final = 10_000  # what is missing for longer is a bar that the camera shows from now on
 _SURELY: Final = 0.8
 
 
@@ -38,10 +39,18 @@ def stand(step: Step) -> None:
 
 
 def relocate(step: Step) -> None:
-    """Find out where the camera is by the cards it sees, after all else failed."""
+    """Find out where the camera is by the cards it sees, after all else failed.
+
+    A broken picture is waited out: what it does show may be torn.
+    """
     since_ms = step.before.lost_since_ms
     step.lost_since_ms = step.at_ms if since_ms is None else since_ms
     lost_ms = step.at_ms - step.lost_since_ms
+    if step.now.is_broken:
+        if lost_ms >= _BROKEN_MS:
+            step.lost_since_ms = None
+            _stand_at(step, step.camera, is_strange=True)
+        return
     is_moving = float((step.now.moving > 0).mean()) > _STIRRED_SIGHTING
     if lost_ms < _LOST_MS or (is_moving and lost_ms < _STRANGE_MS):
         return

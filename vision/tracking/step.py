@@ -17,7 +17,7 @@ from vision.rectify import Pyramid
 from vision.track import EventKind, Track
 from vision.tracking.assignment import displacement
 from vision.tracking.belief import is_settled
-from vision.tracking.change import Mask
+from vision.tracking.change import Mask, brightened
 from vision.tracking.eyes import Eyes, Glance, look_beneath
 from vision.tracking.judgement import STILL_MS
 from vision.tracking.motion import (
@@ -111,24 +111,16 @@ class Step:
     def shown(self) -> Shown:
         """What the frame shows and what was remembered of the table before it."""
         if self._shown is None:
-            beneath, unlike = look_beneath(self.eyes, self.now, self._free())
+            beneath, unlike = look_beneath(self.eyes, self.now)
             self._shown = Shown(
                 small=self.now.small,
-                reference=self.now.reference,
+                reference=brightened(self.now.reference, self.now.difference.gain),
                 changed=self.now.difference.mask,
                 moving=self.now.moving,
                 beneath=beneath,
                 unlike=unlike,
             )
         return self._shown
-
-    def _free(self) -> Mask:
-        """Return where the table shows as it is remembered: no card lies there, no hand."""
-        taken = self.now.difference.mask.copy()
-        quads = [one.quad for one in self.tracks.values()] + [one.quad for one in self.newcomers]
-        for quad in quads:
-            self._fill(taken, quad, _ROUND_CARD)
-        return np.asarray(cv2.bitwise_not(taken), np.uint8)
 
     def facts(self, place: Place) -> PlaceFacts:
         """Return what is to be seen at a place now."""
@@ -189,9 +181,11 @@ class Step:
 
     def about(self, quad: Quad, scale: float) -> Mask:
         """Return a mask of a quad, grown, on the small copy."""
+        corners = quad.scaled(self.scale).to_array()
+        center = corners.mean(axis=0)
+        points = np.round((corners - center) * scale + center).astype(np.int32)
         mask = np.zeros(self.now.small.shape[:2], np.uint8)
-        self._fill(mask, quad, scale)
-        return mask
+        return np.asarray(cv2.fillConvexPoly(mask, points, 255), np.uint8)
 
     def cover(self, quad: Quad, before: Quad | None = None) -> None:
         """Take a card for accounted that came to lie at a quad, beside others.
@@ -220,12 +214,6 @@ class Step:
         cards = [one.quad for one in self.tracks.values()]
         beside = self._without(mask, cards, 1.0)
         self.eyes = self.eyes.accounted(self.now.small, beside).refreshed(self.now.small, mask)
-
-    def _fill(self, mask: Mask, quad: Quad, scale: float) -> None:
-        corners = quad.scaled(self.scale).to_array()
-        center = corners.mean(axis=0)
-        points = np.round((corners - center) * scale + center).astype(np.int32)
-        cv2.fillConvexPoly(mask, points, 255)
 
     def _mask(self, quad: Quad) -> Mask:
         return self.about(quad, _ROUND_CARD)

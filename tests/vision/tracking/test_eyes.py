@@ -57,9 +57,39 @@ def test_where_a_card_was_taken_nothing_lies_beneath_what_shows() -> None:
 def test_where_the_table_shows_again_nothing_is_unlike_what_lay_beneath() -> None:
     eyes, now = glance(_rested(), TABLE, 100, 2)
     assert now.difference.mask[HAND].all()
-    assert not look_beneath(eyes, now, ~_mask())[1].any()
+    assert not look_beneath(eyes, now)[1].any()
     eyes, now = glance(_rested(), _with(235), 100, 2)
-    assert look_beneath(eyes, now, ~_mask())[1][HAND].mean() > 200
+    assert look_beneath(eyes, now)[1][HAND].mean() > 200
+
+
+def test_what_lies_beneath_is_in_the_light_of_what_is_remembered() -> None:
+    """Cards may fill most of the picture: they are no change of the light."""
+    table = np.full((180, 320, 3), (90, 110, 100), np.uint8)
+    mask = np.zeros((180, 320), np.uint8)
+    for left in range(8, 300, 50):
+        mask[4:176, left : left + 44] = 255
+    cards = np.where(mask[..., None] > 0, 220, table).astype(np.uint8)
+    eyes = open_eyes(table, 0).accounted(cards, mask)
+    lamp = (0.6 + 0.6 * np.mgrid[0:180, 0:320][1] / 320)[..., None]
+    for at_ms, brightness in enumerate((0.5, 1.0, 1.5, 1.5), 1):
+        shown, bare = (
+            np.clip(one * lamp**brightness, 0, 255).astype(np.uint8) for one in (cards, table)
+        )
+        eyes, now = glance(eyes, shown, at_ms * 100, at_ms * 8)
+    beneath, unlike = look_beneath(eyes, now)
+    assert np.abs(beneath.astype(int) - bare)[mask > 0].mean() < 6
+    assert unlike[mask > 0].mean() > 250
+    shown[4:176, 108:152] = bare[4:176, 108:152]
+    eyes, now = glance(eyes, shown, 500, 33)
+    assert not look_beneath(eyes, now)[1][8:172, 112:148].any()
+
+
+def test_a_slow_dusk_darkens_what_lies_beneath() -> None:
+    card = _with(235)
+    eyes = open_eyes(TABLE, 0).accounted(card, _mask())
+    for number in range(1, 400):
+        eyes, _ = glance(eyes, (card * (1 - number / 800)).astype(np.uint8), number * 80, number)
+    assert np.abs(eyes.beneath - TABLE * 0.5).mean() < 5
 
 
 def test_a_camera_that_stands_elsewhere_takes_along_what_lay_beneath() -> None:

@@ -205,7 +205,8 @@ def test_a_place_as_before_the_card_came_is_empty_whatever_its_rim() -> None:
 
 
 def test_a_place_as_before_is_empty_though_a_hand_still_moves_beside_it() -> None:
-    passing = replace(TAKEN, stirred=0.3, as_before=1)
+    assert is_gone(_after(*[HAND] * 3, replace(TAKEN, stirred=0.3, as_before=1))[0])
+    passing = replace(TAKEN, stirred=0.3, as_before=1, rim_changed=0.3)
     assert not is_gone(_after(*[HAND] * 3, passing)[0])
     assert is_gone(_after(*[HAND] * 3, passing, passing)[0])
 
