@@ -46,6 +46,9 @@ _SLACK: Final = 0.45  # of the local contrast, where the frame was warped: sampl
 _TILE_CHANGED: Final = 0.1  # share of a tile's pixels: single specks are noise
 _FITTING_ROUNDS: Final = 5
 _BLANK: Final = 0.1  # share of a picture
+_BLACKED: Final = 0.35  # the same, black: a dark table has few colors when the light dims
+_BLACK: Final = 16
+_NEW_COLOR: Final = 20
 _EVERY: Final = 7  # pixels
 _LEAST_GAIN: Final = 0.004
 _LIGHT_TOLERANCE: Final = 0.04  # of a tile's brightness: what differs by more counts less
@@ -124,19 +127,19 @@ def is_blank(reference: Frame, small: Frame) -> bool:
     A lost packet, a file cut short or a camera that wakes up shows grey, green, black or white
     that is equal to the last bit, as nothing is that an eye with noise sees.
     """
-    codes = _color_codes(small)
-    colors, counts = np.unique(codes, return_counts=True)
+    now, then = (
+        one[::_EVERY, ::_EVERY].reshape(-1, 3).astype(np.int64) for one in (small, reference)
+    )
+    _, places, counts = np.unique(
+        now @ np.array([1, 256, 65536]), return_inverse=True, return_counts=True
+    )
     most = int(counts.argmax())
-    least = _BLANK * codes.size
+    is_same = places == most
+    least = (_BLACKED if now[is_same].max() < _BLACK else _BLANK) * len(now)
     if counts[most] < least:
         return False
-    return bool(counts[most] - np.count_nonzero(_color_codes(reference) == colors[most]) >= least)
-
-
-def _color_codes(frame: Frame) -> NDArray[np.int64]:
-    """Return a number for the color of every few pixels."""
-    pixels = frame[::_EVERY, ::_EVERY].reshape(-1, 3).astype(np.int64)
-    return np.asarray(pixels @ np.array([1, 256, 65536]))
+    is_news = np.abs(now - then).max(axis=1) > _NEW_COLOR
+    return bool(np.count_nonzero(is_same & is_news) >= least)
 
 
 def tile_shares(mask: Mask) -> FloatArray:

@@ -179,6 +179,12 @@ class Glance:
     is_broken: bool = False
 
     @property
+    def unlit(self) -> Frame:
+        """The small copy in the light of the eyes' reference."""
+        blue, green, red = (1 / one for one in self.difference.gain)
+        return brightened(self.small, (blue, green, red))
+
+    @property
     def stirred(self) -> float:
         """Share of the frame that moves, 0-1."""
         return float((self.moving > 0).mean())

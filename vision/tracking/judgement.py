@@ -25,7 +25,11 @@ _ONLY_GROUND: Final = 0.95  # nothing but table
 _TOUCHED_RIM: Final = 0.2  # by a finger that is beside the place; an arm over it crosses more
 _VANISHED: Final = 0.5  # of what stood out from the table
 _AS_BEFORE: Final = 0.95  # no sleeve looks just as the table beneath it, pixel by pixel
-_MUCH_AS_BEFORE: Final = 0.5  # the light may have changed meanwhile, the camera been pushed
+_MUCH_AS_BEFORE: Final = 0.9
+_BARE_RIM: Final = 0.03
+_NOTHING_BUT_GROUND: Final = 0.99
+_NEARLY_AS_BEFORE_MS: Final = 200
+_SOMEWHAT_AS_BEFORE: Final = 0.5  # the light may have changed meanwhile, the camera been pushed
 _BARE: Final = 0.98
 _STALE_RIM_MS: Final = 600
 _EMPTY: Final = 2
@@ -67,23 +71,47 @@ def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
     vanished = facts.changed if facts.vanished is None else facts.vanished
     if like is None or like < _MUCH_LIKE_GROUND or vanished < _VANISHED:
         return 0  # what stood out from the table there still does, or something else lies there
-    if as_before is not None and as_before >= _AS_BEFORE and not track.is_doubted:
-        is_plain = as_before >= _BARE and rim is not None and rim <= _CLEAN_RIM
-        return _SURELY if is_plain or still_ms >= STILL_MS else _SURELY // 2
+    if as_before is not None and not track.is_doubted:
+        if as_before >= _AS_BEFORE:
+            is_plain = as_before >= _BARE and rim is not None and rim <= _CLEAN_RIM
+            return _SURELY if is_plain or still_ms >= STILL_MS else _SURELY // 2
+        if as_before < _MUCH_AS_BEFORE:
+            return _emptiness_of_another_look(as_before, like, rim, still_ms)
+        if still_ms < _NEARLY_AS_BEFORE_MS:
+            return 0
     if still_ms < STILL_MS:
         return 0
-    if like < _LIKE_GROUND:
-        return int(rim is not None and rim <= _CLEAN_RIM and still_ms >= _LONG_STILL_MS)
     if rim is None or track.is_doubted:
-        return int(still_ms >= _RIMLESS_MS)
+        return int(like >= _LIKE_GROUND and still_ms >= _RIMLESS_MS)
+    return _emptiness_by_rim(like, rim, still_ms)
+
+
+def _emptiness_by_rim(like: float, rim: float, still_ms: int) -> int:
+    """Return how much speaks for an empty place: its likeness to the table, and its rim."""
+    if like < _LIKE_GROUND:
+        return int(rim <= _CLEAN_RIM and still_ms >= _LONG_STILL_MS)
     if rim <= _CLEAN_RIM:
         return 2 if like >= _ONLY_GROUND else 1
-    if as_before is not None and as_before < _MUCH_AS_BEFORE:
-        return 0  # a sleeve that looks like some of the table
     if rim <= _TOUCHED_RIM and like >= _ONLY_GROUND:
         return 1  # something is beside the place
     # The rim is remembered with a hand that rested there and has gone.
     return int(still_ms >= (_STALE_RIM_MS if like >= _BARE else _LONG_STILL_MS))
+
+
+def _emptiness_of_another_look(
+    as_before: float, like: float, rim: float | None, still_ms: int
+) -> int:
+    """Return how much speaks for an empty place that looks otherwise than before the card came.
+
+    An arm in a sleeve of the table's color looks like the table; so it has to lie there for long,
+    and not to reach over the rim.
+    """
+    if rim is not None and rim <= _BARE_RIM and like >= _NOTHING_BUT_GROUND:
+        return 2 if still_ms >= STILL_MS else 0  # a shadow has come, or the memory is wrong
+    is_reached_over = rim is not None and rim > _CLEAN_RIM
+    if like < _LIKE_GROUND or (is_reached_over and as_before < _SOMEWHAT_AS_BEFORE):
+        return 0
+    return int(still_ms >= _LONG_STILL_MS)
 
 
 def is_gone(track: Track) -> bool:

@@ -22,7 +22,7 @@ _SETTLED_AFTER_MS: Final = 100
 _FAR: Final = 0.15  # of the frame's longer side: the reference overlaps too little with the view
 _LOST_MS: Final = 250
 _STRANGE_MS: Final = 1_000
-_BROKEN_MS: Final = 10_000  # what is missing for longer is a bar that the camera shows from now on
+_BROKEN_MS: Final = 5_000  # what is missing for longer is a bar that the camera shows from now on
 _SURELY: Final = 0.8
 
 

@@ -167,7 +167,7 @@ class Step:
     def remove(self, track: Track) -> None:
         """Say that a card is gone; what shows in its place is the table."""
         self.forget(track)
-        self.eyes = self.eyes.uncovered(self.now.small, self._mask(track.quad))
+        self.eyes = self.eyes.uncovered(self.now.unlit, self._mask(track.quad))
 
     def forget(self, track: Track) -> None:
         """Say that a card is gone, whatever shows in its place."""
@@ -195,7 +195,7 @@ class Step:
         before
             Where it, or the card that it replaces, lay before: a part of its place may be the same.
         """
-        shown, mask = self.now.small, self._mask(quad)
+        shown, mask = self.now.unlit, self._mask(quad)
         others = [one.quad for one in self.tracks.values() if one.quad is not quad]
         fresh = self._without(mask, others, 1.0)
         if before is not None:
@@ -207,13 +207,13 @@ class Step:
 
     def refresh(self, quad: Quad) -> None:
         """Take for accounted that the same card shows at a quad."""
-        self.eyes = self.eyes.refreshed(self.now.small, self._mask(quad))
+        self.eyes = self.eyes.refreshed(self.now.unlit, self._mask(quad))
 
     def account(self, mask: Mask) -> None:
         """Take for accounted what shows under a mask and is no card."""
         cards = [one.quad for one in self.tracks.values()]
         beside = self._without(mask, cards, 1.0)
-        self.eyes = self.eyes.accounted(self.now.small, beside).refreshed(self.now.small, mask)
+        self.eyes = self.eyes.accounted(self.now.unlit, beside).refreshed(self.now.unlit, mask)
 
     def _mask(self, quad: Quad) -> Mask:
         return self.about(quad, _ROUND_CARD)

@@ -66,9 +66,16 @@ def test_a_part_of_one_and_the_same_color_is_a_broken_picture(
 ) -> None:
     shown = _grainy(table)
     assert not is_blank(table, shown)
-    shown[140:] = color
+    shown[100:] = color
     assert is_blank(table, shown)
     assert not is_blank(shown, shown)  # a black bar that is always there
+
+
+def test_a_black_table_is_no_broken_picture_when_the_light_dims() -> None:
+    black = np.full((180, 320, 3), (8, 5, 2), np.uint8)
+    black[::3] = (20, 30, 40)
+    assert not is_blank(black, (black * 0.9).astype(np.uint8))
+    assert not is_blank((black * 3.0).astype(np.uint8), black)
 
 
 def test_a_hand_or_a_lamp_is_no_broken_picture(table: Frame) -> None:

@@ -84,6 +84,12 @@ def test_what_lies_beneath_is_in_the_light_of_what_is_remembered() -> None:
     assert not look_beneath(eyes, now)[1][8:172, 112:148].any()
 
 
+def test_what_is_taken_into_memory_is_in_the_light_of_the_rest() -> None:
+    eyes = open_eyes(TABLE, 0)
+    _, now = glance(eyes, (_with(200) * 0.8).astype(np.uint8), 100, 1)
+    assert np.abs(now.unlit.astype(int) - _with(200)).max() <= 3
+
+
 def test_a_slow_dusk_darkens_what_lies_beneath() -> None:
     card = _with(235)
     eyes = open_eyes(TABLE, 0).accounted(card, _mask())

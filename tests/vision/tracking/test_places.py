@@ -232,6 +232,13 @@ def test_a_sleeve_that_looks_like_the_table_takes_nothing() -> None:
     assert not is_gone(_after(*[HAND] * 3, *[replace(sleeve, rim_changed=0.18)] * 40)[0])
 
 
+def test_an_arm_that_hardly_crosses_the_rim_is_not_the_table_that_lay_there_before() -> None:
+    arm = replace(TAKEN, rim_changed=0.08, like_ground=0.98, as_before=0.77)
+    assert not is_gone(_after(*[HAND] * 3, *[arm] * 15)[0])
+    shadow = replace(TAKEN, as_before=0.77)
+    assert is_gone(_after(*[HAND] * 3, shadow, shadow)[0])
+
+
 def test_what_reaches_far_over_the_rim_must_lie_still_for_long() -> None:
     touched = replace(TAKEN, rim_changed=0.5)
     assert not is_gone(_after(*[HAND] * 3, *[touched] * 8)[0])
