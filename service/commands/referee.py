@@ -172,13 +172,14 @@ def _shout(table: _Table, place: int) -> None:
         return
     if table.recorder is not None:
         table.recorder.note(Note(json.dumps({"shout": place})))
+    before = table.game
     try:
-        table.game = table.game.shout(Seat(place), table.now_ms)
+        table.game = before.shout(Seat(place), table.now_ms)
     except IllegalError as error:
         text = refusal_text(Seat(place), error)
         _say(table, {"kind": "refused", "seat": place, "text": text})
         return
-    if table.game.referee.shouts.held is not None:
+    if table.game.moves == before.moves:
         text = f"{table.names[place]} shouts; whether it counts is not seen yet."
         _say(table, {"kind": "held", "seat": place, "text": text})
         return

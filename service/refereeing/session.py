@@ -7,11 +7,9 @@ from typing import Self
 from service.refereeing.decision import Decision
 from service.refereeing.referee import CameraReferee
 from service.refereeing.sight import Sight
-from solver.cards import Card
 from solver.classic import Call, ClassicGame, Move, Setup, correct_card
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay
-from solver.tables import PhysicalTable
 
 __all__ = ["RefereedGame"]
 
@@ -39,11 +37,6 @@ class RefereedGame:
         """Return a game before its first card."""
         game = setup.start()
         return cls(initial=game, game=game)
-
-    @property
-    def taken(self) -> frozenset[Card]:
-        """Cards that were won: they lie nowhere, so that no reading can be one of them."""
-        return frozenset(self.game.table.won if isinstance(self.game.table, PhysicalTable) else ())
 
     def shout(self, seat: Seat, at_ms: int) -> Self:
         """Return the game after a shout; the referee may hold it until the camera has seen enough.
