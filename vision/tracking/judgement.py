@@ -75,19 +75,16 @@ def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
         if as_before >= _AS_BEFORE:
             is_plain = as_before >= _BARE and rim is not None and rim <= _CLEAN_RIM
             return _SURELY if is_plain or still_ms >= STILL_MS else _SURELY // 2
-        if as_before < _MUCH_AS_BEFORE:
-            return _emptiness_of_another_look(as_before, like, rim, still_ms)
-        if still_ms < _NEARLY_AS_BEFORE_MS:
-            return 0
+        return _emptiness_of_another_look(as_before, like, rim, still_ms)
     if still_ms < STILL_MS:
         return 0
-    if rim is None or track.is_doubted:
-        return int(like >= _LIKE_GROUND and still_ms >= _RIMLESS_MS)
-    return _emptiness_by_rim(like, rim, still_ms)
+    return _emptiness_by_rim(like, None if track.is_doubted else rim, still_ms)
 
 
-def _emptiness_by_rim(like: float, rim: float, still_ms: int) -> int:
+def _emptiness_by_rim(like: float, rim: float | None, still_ms: int) -> int:
     """Return how much speaks for an empty place: its likeness to the table, and its rim."""
+    if rim is None:
+        return int(like >= _LIKE_GROUND and still_ms >= _RIMLESS_MS)
     if like < _LIKE_GROUND:
         return int(rim <= _CLEAN_RIM and still_ms >= _LONG_STILL_MS)
     if rim <= _CLEAN_RIM:
@@ -103,11 +100,13 @@ def _emptiness_of_another_look(
 ) -> int:
     """Return how much speaks for an empty place that looks otherwise than before the card came.
 
-    An arm in a sleeve of the table's color looks like the table; so it has to lie there for long,
-    and not to reach over the rim.
+    A shadow may have come, or the memory be wrong; but an arm in a sleeve of the table's color
+    looks like the table, too. Where it reaches over the rim it has to lie there for long.
     """
     if rim is not None and rim <= _BARE_RIM and like >= _NOTHING_BUT_GROUND:
-        return 2 if still_ms >= STILL_MS else 0  # a shadow has come, or the memory is wrong
+        return 2 if still_ms >= STILL_MS else 0
+    if as_before >= _MUCH_AS_BEFORE:
+        return _emptiness_by_rim(like, rim, still_ms) if still_ms >= _NEARLY_AS_BEFORE_MS else 0
     is_reached_over = rim is not None and rim > _CLEAN_RIM
     if like < _LIKE_GROUND or (is_reached_over and as_before < _SOMEWHAT_AS_BEFORE):
         return 0

@@ -235,6 +235,10 @@ def test_a_sleeve_that_looks_like_the_table_takes_nothing() -> None:
 def test_an_arm_that_hardly_crosses_the_rim_is_not_the_table_that_lay_there_before() -> None:
     arm = replace(TAKEN, rim_changed=0.08, like_ground=0.98, as_before=0.77)
     assert not is_gone(_after(*[HAND] * 3, *[arm] * 15)[0])
+    nearly = replace(arm, as_before=0.92)
+    assert not is_gone(_after(*[HAND] * 3, *[nearly] * 3)[0])
+    assert is_gone(_after(*[HAND] * 3, *[nearly] * 5)[0])
+    assert not is_gone(_after(*[HAND] * 3, *[replace(arm, rim_changed=None)] * 15)[0])
     shadow = replace(TAKEN, as_before=0.77)
     assert is_gone(_after(*[HAND] * 3, shadow, shadow)[0])
 
