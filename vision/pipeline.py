@@ -91,12 +91,7 @@ class TableReader:
 
     def look(self, pyramid: Pyramid, known: Sequence[Quad] = ()) -> tuple[Sighting, ...]:
         """Return the cards of a frame, but for those that lie at known quads."""
-        found = [
-            one
-            for one in self.finder.find(pyramid)
-            if not any(are_same(one.quad, quad) for quad in known)
-        ]
-        return tuple(self._looked_at(pyramid, found))
+        return tuple(self._new_cards(pyramid, known, _FIRST))
 
     def look_at(self, pyramid: Pyramid, quads: Sequence[Quad]) -> tuple[Sighting | None, ...]:
         """Return what lies about each quad, corners fitted; None where no card is seen."""
@@ -110,9 +105,9 @@ class TableReader:
         found = self.finder.find(pyramid, look=_FIRST)
         cards = self._looked_at(pyramid, found)
         if self._are_small(pyramid, found):
-            cards += self._looked_at_anew(pyramid, cards, _CLOSER)
+            cards += self._new_cards(pyramid, [card.quad for card in cards], _CLOSER)
         elif _is_any_lost(found, cards):
-            cards += self._looked_at_anew(pyramid, cards, _AGAIN)
+            cards += self._new_cards(pyramid, [card.quad for card in cards], _AGAIN)
         return cards
 
     def _are_small(self, pyramid: Pyramid, found: Sequence[Candidate]) -> bool:
@@ -124,13 +119,11 @@ class TableReader:
         widths_px = sorted(one.quad.width_px for one in found)
         return widths_px[len(found) // 4] * scale < _SMALL_PX
 
-    def _looked_at_anew(
-        self, pyramid: Pyramid, cards: Sequence[Sighting], look: int
-    ) -> list[Sighting]:
-        """Return what another look shows beside these cards."""
+    def _new_cards(self, pyramid: Pyramid, known: Sequence[Quad], look: int) -> list[Sighting]:
+        """Return what a look shows beside known cards; a find may be fitted onto one of them."""
 
         def is_new(quad: Quad) -> bool:
-            return not any(are_same(quad, card.quad) for card in cards)
+            return not any(are_same(quad, one) for one in known)
 
         found = [one for one in self.finder.find(pyramid, look=look) if is_new(one.quad)]
         return [one for one in self._looked_at(pyramid, found) if is_new(one.quad)]

@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 
 from vision.classify import CardReader
-from vision.detect import STRIDE, CardFinder, fit_size
+from vision.detect import STRIDE, Candidate, CardFinder, fit_size
 from vision.findings import Problem, Severity
 from vision.fit import CornerFitter
 from vision.image import FloatArray, Frame
 from vision.pipeline import TableReader
 from vision.quads import Quad
+from vision.rectify import Pyramid
 from vision.scene import demo_scene
 from vision.view import TableView
 
@@ -66,6 +67,30 @@ def test_a_calm_table_is_read_without_findings() -> None:
     assert len(view.cards) == 12
     assert all(one.sure for one in view.cards)
     assert view.findings == ()
+
+
+class PullingFitter(CornerFitter):
+    """Fits a find that lies far beside a card nearly onto it."""
+
+    def fit(self, pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        return tuple(Candidate(_beside(one.quad, -0.6), one.score) for one in candidates)
+
+
+def _beside(quad: Quad, widths: float) -> Quad:
+    return Quad.from_array(quad.to_array() + widths * quad.width_px)
+
+
+def test_a_find_that_is_fitted_onto_a_known_card_is_not_seen_again() -> None:
+    scene = demo_scene(3, width_px=960)
+    quads = [placed.quad for placed in scene.cards]
+    size_wh = (scene.frame.shape[1], scene.frame.shape[0])
+    finder = CardFinder(TrueFinder([_beside(quads[-1], 0.8)], size_wh), (LONGEST_PX,))
+    reader = TableReader(
+        finder=finder, fitter=PullingFitter(_content_fitter), reader=CardReader(_certain_reader)
+    )
+    pyramid = Pyramid(scene.frame)
+    assert len(reader.look(pyramid, quads[:-1])) == 1
+    assert reader.look(pyramid, quads) == ()
 
 
 def test_small_cards_are_looked_at_closer() -> None:

@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import are_same
 from vision.evidence import NO_EVIDENCE
 from vision.pipeline import Sighting
 from vision.quads import Quad, iou
@@ -65,7 +64,6 @@ def look(step: Step) -> None:
             for one in step.looker.look(step.pyramid, known)
         )
         if step.place(one.quad).stirred(step.now.moving) < _STIRRED_SIGHTING
-        and not any(are_same(one.quad, track.quad) for track in calm)
         and _is_whole(step, one.quad)
     ]
     open_tracks = [one for one in step.tracks.values() if one.is_in_question]
