@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from models.dataset import SceneTruth, read_frame
-from vision.detect import CardFinder, Network
 from vision.image import FloatArray
 from vision.quads import Quad, iou
+from vision.reading.finder import CardFinder, Network
 from vision.rectify import Pyramid
 
 __all__ = ["NO_CARD", "SceneCandidates", "find_candidates", "read_candidates"]

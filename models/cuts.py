@@ -15,12 +15,12 @@ import numpy as np
 from models.candidates import NO_CARD, SceneCandidates
 from models.dataset import SceneTruth, read_frame
 from solver.cards import DECK
-from vision.classify import FACE_MARGIN, FACE_WH, whitened
-from vision.fit import CUT_WH, MARGIN, normalized_cuts
 from vision.image import FloatArray, Frame
 from vision.quads import Quad, iou
-from vision.rectify import Pyramid, face_from_table, rectify
-from vision.render import CARD_ASPECT
+from vision.reading.fitter import CUT_WH, MARGIN, normalized_cuts
+from vision.reading.reader import whitened
+from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, face_from_table, rectify
+from vision.synthetic.card_faces import CARD_ASPECT
 
 __all__ = ["FitterBatch", "ReaderBatch", "fitter_batch", "reader_batch"]
 

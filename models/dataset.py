@@ -23,10 +23,10 @@ from rich.progress import track
 
 from solver.cards import DECK, Card
 from solver.notation import parse_card
-from vision.ground import sample_ground
 from vision.image import FloatArray, Frame
-from vision.render import CARD_ASPECT, draw_face, sample_style
-from vision.scene import Face, FaceSource, SceneOptions, sample_scene
+from vision.synthetic.backgrounds import sample_ground
+from vision.synthetic.card_faces import CARD_ASPECT, draw_face, sample_style
+from vision.synthetic.scene import Face, FaceSource, SceneOptions, sample_scene
 
 __all__ = [
     "SceneTruth",

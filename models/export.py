@@ -17,8 +17,8 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from models.networks import Finder, Fitter, folded
-from vision.classify import FACE_WH
-from vision.fit import CUT_WH
+from vision.reading.fitter import CUT_WH
+from vision.rectify import FACE_WH
 
 __all__ = ["export_network", "write_manifest"]
 

@@ -13,7 +13,7 @@ import copy
 import torch
 from torch import Tensor, nn
 
-from vision.fit import MARGIN
+from vision.reading.fitter import MARGIN
 
 __all__ = ["Finder", "Fitter", "Reader", "folded"]
 

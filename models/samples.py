@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.dataset import SceneTruth, read_frame, texture_crop
-from vision.detect import STRIDE, normalized_frame
 from vision.image import FloatArray, Frame
-from vision.light import LightOptions, shine
 from vision.quads import Quad
+from vision.reading.finder import STRIDE, normalized_frame
+from vision.synthetic.lighting import LightOptions, shine
 
 __all__ = ["finder_sample", "finder_targets", "ground_sample"]
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 import numpy as np
 import onnxruntime
 
-from vision.classify import CardReader
-from vision.detect import CardFinder, Network
-from vision.fit import CornerFitter
 from vision.image import FloatArray
-from vision.pipeline import TableReader
+from vision.reading.finder import CardFinder, Network
+from vision.reading.fitter import CornerFitter
+from vision.reading.reader import CardReader
+from vision.reading.table_reader import TableReader
 
 __all__ = ["TRAINED", "ModelError", "load_reader", "open_network", "verify"]
 

@@ -147,7 +147,7 @@ def _stage(
 
 
 def _facts(plan: TrainingPlan, temperatures: Sequence[float]) -> dict[str, Any]:
-    sources = ["drawn by vision.render (this project, MIT)"]
+    sources = ["drawn by vision.synthetic.card_faces (this project, MIT)"]
     if plan.data is not None:
         sources += json.loads((Path(__file__).parent / "sources.json").read_text())
     return {

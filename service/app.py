@@ -14,10 +14,10 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute
 
-from service.limits import LimitRequests, Limits
-from service.observing import Metrics, ObserveRequests
-from service.problems import PROBLEM_RESPONSES, Problem, handle_problems, problem_response
-from service.security import SECURITY_HEADERS, CheckOrigin, SecurityHeaders
+from service.http.limits import LimitRequests, Limits
+from service.http.observing import Metrics, ObserveRequests
+from service.http.problems import PROBLEM_RESPONSES, Problem, handle_problems, problem_response
+from service.http.security import SECURITY_HEADERS, CheckOrigin, SecurityHeaders
 from service.settings import Settings
 
 __all__ = ["ROUTES", "create_app"]

@@ -12,7 +12,7 @@ ServiceError
 └── UnavailableError    not now: too many pictures wait, one took too long, no reader loads
     └── WorkerLostError the process that read this picture broke down
 
-Which HTTP status each becomes is the one table in `service.problems`.
+Which HTTP status each becomes is the one table in `service.http.problems`.
 """
 
 from typing import Final

@@ -101,7 +101,7 @@ class Settings:
     max_pixels: int = 50_331_648  # 8192 x 6144, what vision decodes at most
     photo_retention_s: int = 7 * _DAY_S
     readers: int = 1
-    reader: str = "service.reading:load_shipped_reader"
+    reader: str = "service.reading.reading:load_shipped_reader"
     read_timeout_s: float = 60.0
     max_waiting_pictures: int = 16
     picture_memory: int = 256 * _MIB

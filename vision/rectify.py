@@ -14,8 +14,10 @@ import numpy as np
 from vision.image import FloatArray, Frame
 from vision.quads import Quad
 
-__all__ = ["Pyramid", "face_from_table", "rectify"]
+__all__ = ["FACE_MARGIN", "FACE_WH", "Pyramid", "face_from_table", "rectify"]
 
+FACE_WH: Final = (96, 144)  # pixels of a face as the reader takes it
+FACE_MARGIN: Final = 0.03  # rim of table round it, as a part of its width
 _MOST_LEVELS: Final = 6
 _LARGEST_STEP: Final = 1.5  # frame pixels a face pixel may skip before the next level is taken
 

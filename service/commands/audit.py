@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from solver.deals import DeckKind
 
 if TYPE_CHECKING:
-    from service.auditing import Audit
+    from service.reading.deck_audit import Audit
     from vision.deck import DeckRule
     from vision.image import Frame
     from vision.view import TableView
@@ -60,10 +60,10 @@ def run(
     arguments: argparse.Namespace, load_reader: "Callable[[], AuditReader] | None" = None
 ) -> int:
     """Look at every source, then say what is amiss."""
-    from service.auditing import Audit
+    from service.reading.deck_audit import Audit
+    from vision.capture.sources import open_source
     from vision.deck import DeckRule
     from vision.errors import SourceError
-    from vision.sources import open_source
 
     sources = [open_source(text) for text in arguments.sources]
     reader = (load_reader or _shipped_reader)()
@@ -104,7 +104,7 @@ def _shipped_reader() -> AuditReader:
 def _is_photos(name: str) -> bool:
     from pathlib import Path
 
-    from vision.sources import PICTURE_SUFFIXES
+    from vision.capture.sources import PICTURE_SUFFIXES
 
     path = Path(name)
     return path.is_dir() or path.suffix.lower() in PICTURE_SUFFIXES
@@ -122,8 +122,8 @@ def _of_source(audit: "Audit", *, is_stream: bool) -> "Audit":
 
 def _looks(items: Iterable[object], *, every_ms: int) -> "Iterator[Frame]":
     """Yield the frames worth reading: each picture once, of a stream some each second."""
-    from vision.recording import Shot
-    from vision.sources import Lost, Regained
+    from vision.capture.recording import Shot
+    from vision.capture.sources import Lost, Regained
 
     next_ms: int | None = None
     last: Frame | None = None

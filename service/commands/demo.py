@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from service.files import write_atomically
 
 if TYPE_CHECKING:
-    from service.reading import FrameReader
+    from service.reading.reading import FrameReader
     from solver.cards import Card
     from vision.image import Frame
     from vision.quads import Quad
@@ -71,9 +71,9 @@ def run(
     load_reader: "Callable[[], FrameReader] | None" = None,
 ) -> int:
     """Render, read, compare, draw and tell."""
-    from service.reading import draw_reading, interpret, load_shipped_reader
-    from service.reading_text import print_reading, stdout_console
-    from vision.imagefile import encode_png
+    from service.reading.console import print_reading, stdout_console
+    from service.reading.reading import draw_reading, interpret, load_shipped_reader
+    from vision.pictures.codec import encode_png
 
     scene = (render or _shipped_render)(arguments.seed)
     table_path, overlay_path = arguments.out / "table.png", arguments.out / "overlay.png"
@@ -91,7 +91,7 @@ def run(
 
 
 def _shipped_render(seed: int) -> Scene:
-    from vision.scene import demo_scene
+    from vision.synthetic.scene import demo_scene
 
     return demo_scene(seed)
 

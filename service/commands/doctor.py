@@ -10,12 +10,12 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from service.photos import Photo, find_photos
+from service.reading.photo_files import Photo, find_photos
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from service.reading import FrameReader
+    from service.reading.reading import FrameReader
     from vision.view import TableView
 
 __all__ = ["add_arguments", "run"]
@@ -43,10 +43,12 @@ def run(
     """Examine the photos; see the module for the exit status."""
     photos = find_photos(arguments.sources)
 
-    from service.reading import load_shipped_reader  # OpenCV, only when there is work for it
-    from service.reading_text import stdout_console
+    from service.reading.console import stdout_console
+    from service.reading.reading import (
+        load_shipped_reader,  # OpenCV, only when there is work for it
+    )
     from vision.errors import ImageError
-    from vision.imagefile import read_image
+    from vision.pictures.codec import read_image
 
     reader = (load_reader or load_shipped_reader)()
     console = None if arguments.json else stdout_console()
@@ -79,7 +81,7 @@ def _status(view: "TableView") -> int:
 
 
 def _entry(photo: Photo, view: "TableView") -> dict[str, Any]:
-    from service.reading import finding_json
+    from service.reading.reading import finding_json
 
     width, height = view.frame_size_wh
     return {
@@ -96,7 +98,7 @@ def _entry(photo: Photo, view: "TableView") -> dict[str, Any]:
 def _print(console: "Console", photo: Photo, view: "TableView") -> None:
     from rich.text import Text
 
-    from service.reading_text import print_findings
+    from service.reading.console import print_findings
 
     console.print(Text(photo.title, style="bold"))
     print_findings(console, view.findings)

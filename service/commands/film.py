@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Render frame after frame."""
     from service.filming import Film, write_script
-    from vision.recording import Note, Recorder, Shot
+    from vision.capture.recording import Note, Recorder, Shot
 
     if arguments.file.exists():
         raise UsageError(f"{arguments.file} is there already; name a new file")

@@ -10,11 +10,11 @@ from typing import Final
 
 from rich.console import Console
 
-from service.classic_screen import draw_session
-from service.classic_session import Session, catch_up, press
-from service.keyboard import Keys, open_keys
-from service.option_arguments import add_option_arguments, read_options
-from service.record_files import read_text, write_text
+from service.terminal.classic.screen import draw_session
+from service.terminal.classic.session import Session, catch_up, press
+from service.terminal.game_options import add_option_arguments, read_options
+from service.terminal.keyboard import Keys, open_keys
+from service.terminal.record_files import read_text, write_text
 from solver.classic import DEFAULTS, Seed, Setup
 from solver.classic.record import GameRecord, format_game, parse_game
 from solver.errors import InvalidError

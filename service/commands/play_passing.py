@@ -7,11 +7,11 @@ import time
 from pathlib import Path
 from typing import Final
 
-from service.keyboard import open_keys
-from service.passing_screen import open_screen, result_text, seat_names
-from service.passing_table import PassingTable
-from service.passing_terminal import PassingTerminal
-from service.passing_words import Category, Language, load_category_title, load_words
+from service.games.passing_words import Category, Language, load_category_title, load_words
+from service.terminal.keyboard import open_keys
+from service.terminal.passing.game import PassingTerminal
+from service.terminal.passing.screen import open_screen, result_text, seat_names
+from service.terminal.passing.table import PassingTable
 from solver.game import Seat
 from solver.passing import (
     MAX_ROUNDS,

@@ -12,7 +12,7 @@ from typing import Final
 
 from rich.console import Console
 
-from service.poker_terminal import PokerTerminal
+from service.terminal.poker import PokerTerminal
 from solver.errors import InvalidError
 from solver.game import Log
 from solver.poker import (

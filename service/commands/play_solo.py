@@ -11,11 +11,11 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from service.keyboard import Keys, open_keys
-from service.option_arguments import add_option_arguments, read_options
-from service.record_files import read_text, write_text
-from service.solo_screen import draw_solo
-from service.solo_session import SoloSession, press_solo
+from service.terminal.game_options import add_option_arguments, read_options
+from service.terminal.keyboard import Keys, open_keys
+from service.terminal.record_files import read_text, write_text
+from service.terminal.solo.screen import draw_solo
+from service.terminal.solo.session import SoloSession, press_solo
 from solver.deals import InHands, Seed
 from solver.errors import InvalidError
 from solver.solo import DEFAULTS

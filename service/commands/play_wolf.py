@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from service.wolf_terminal import WolfTerminal
+from service.terminal.wolf import WolfTerminal
 from solver.errors import InvalidError
 from solver.game import Log
 from solver.little_wolf import (

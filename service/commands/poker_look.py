@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from service.errors import UsageError
-from service.payout_arguments import add_payout_arguments
+from service.terminal.payout_options import add_payout_arguments
 from solver.cards import Card
 from solver.errors import InvalidError
 from solver.notation import parse_card
 from solver.poker import OddChips
 
 if TYPE_CHECKING:
-    from service.reading import FrameReader
-    from service.showdown_reading import ShowdownReading, Stakes
+    from service.reading.reading import FrameReader
+    from service.reading.showdown import ShowdownReading, Stakes
     from vision.image import Frame
     from vision.view import TableView
     from vision.zones import Zone
@@ -63,10 +63,10 @@ def run(
     arguments: argparse.Namespace, load_reader: "Callable[[], FrameReader] | None" = None
 ) -> int:
     """Read the photo, judge the hands, tell and draw."""
-    from service.corrections import correct
     from service.files import write_atomically
-    from service.reading import load_shipped_reader
-    from service.showdown_reading import read_showdown, showdown_json
+    from service.reading.corrections import correct
+    from service.reading.reading import load_shipped_reader
+    from service.reading.showdown import read_showdown, showdown_json
     from vision.zones import format_zones
 
     frame = _frame(arguments.photo)
@@ -88,7 +88,7 @@ def run(
 
 
 def _frame(source: str) -> "Frame":
-    from vision.imagefile import decode, read_image
+    from vision.pictures.codec import decode, read_image
 
     return decode(sys.stdin.buffer.read()) if source == "-" else read_image(Path(source))
 
@@ -134,7 +134,7 @@ def _dealer_last(zones: "tuple[Zone, ...]", dealer: str | None) -> "tuple[Zone, 
 
 
 def _stakes(arguments: argparse.Namespace) -> "Stakes":
-    from service.showdown_reading import Stakes
+    from service.reading.showdown import Stakes
 
     stacks = []
     for text in arguments.stack:
@@ -152,9 +152,9 @@ def _stakes(arguments: argparse.Namespace) -> "Stakes":
 
 def _drawn(frame: "Frame", reading: "ShowdownReading", suffix: str) -> bytes:
     from solver.notation import format_short
-    from vision.imagefile import encode_jpeg, encode_png
-    from vision.overlay import draw
-    from vision.zone_overlay import draw_zones
+    from vision.drawing.overlay import draw
+    from vision.drawing.zone_overlay import draw_zones
+    from vision.pictures.codec import encode_jpeg, encode_png
 
     zoned = draw_zones(frame, reading.zones, middle="middle")
     told = (

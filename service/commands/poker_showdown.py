@@ -7,7 +7,7 @@ winners the first named gets the odd chips.
 import argparse
 import json
 
-from service.payout_arguments import add_payout_arguments
+from service.terminal.payout_options import add_payout_arguments
 from solver.cards import Card
 from solver.errors import InvalidError
 from solver.notation import parse_cards

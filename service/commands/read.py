@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from service.errors import UsageError
 from service.files import write_atomically
-from service.photos import Photo, find_photos, result_names
+from service.reading.photo_files import Photo, find_photos, result_names
 from solver.notation import parse_cards
 
 if TYPE_CHECKING:
-    from service.reading import FrameReader, Reading
+    from service.reading.reading import FrameReader, Reading
     from vision.deck import DeckRule
     from vision.image import Frame
 
@@ -93,7 +93,9 @@ def run(
     photos = find_photos(arguments.sources)
     targets = _targets(photos, arguments.overlay, arguments.out)
 
-    from service.reading import load_shipped_reader  # OpenCV, only when there is work for it
+    from service.reading.reading import (
+        load_shipped_reader,  # OpenCV, only when there is work for it
+    )
     from vision.deck import DeckRule
 
     rule = DeckRule(copies=arguments.decks, taken=taken)
@@ -148,9 +150,9 @@ def _overlay_paths(
 def _read(
     photo: Photo, reader: "FrameReader", rule: "DeckRule", targets: _Targets
 ) -> _Success | _Failure:
-    from service.reading import draw_reading, interpret, to_json
+    from service.reading.reading import draw_reading, interpret, to_json
     from vision.errors import ImageError
-    from vision.imagefile import read_image
+    from vision.pictures.codec import read_image
 
     try:
         frame = read_image(photo.source)
@@ -165,14 +167,14 @@ def _read(
 
 
 def _encoded(picture: "Frame", path: Path) -> bytes:
-    from vision.imagefile import encode_jpeg, encode_png
+    from vision.pictures.codec import encode_jpeg, encode_png
 
     return encode_png(picture) if path.suffix.lower() == ".png" else encode_jpeg(picture)
 
 
 def _report(outcomes: Iterable[_Success | _Failure]) -> int:
     """Print each reading as it comes; return the exit status."""
-    from service.reading_text import print_reading, stdout_console
+    from service.reading.console import print_reading, stdout_console
 
     console = stdout_console()
     statuses = []
@@ -188,7 +190,7 @@ def _report(outcomes: Iterable[_Success | _Failure]) -> int:
 
 def _report_json(outcomes: Iterable[_Success | _Failure]) -> int:
     """Print all readings as one document; return the exit status."""
-    from service.reading import to_json, verdict
+    from service.reading.reading import to_json, verdict
 
     statuses = []
     photos: list[dict[str, Any]] = []

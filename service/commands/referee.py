@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from service.commands.play_classic import HELPS
 from service.errors import UsageError
-from service.option_arguments import add_option_arguments, read_options
+from service.terminal.game_options import add_option_arguments, read_options
 from solver.classic import (
     DEFAULTS,
     MAX_PLAYERS,
@@ -29,12 +29,12 @@ from solver.errors import IllegalError
 from solver.game import Log, Seat
 
 if TYPE_CHECKING:
-    from service.keyboard import Keys
     from service.refereeing import Decision, RefereedGame
+    from service.terminal.keyboard import Keys
+    from vision.capture.recording import Recorder, Shot
     from vision.image import Frame
-    from vision.live import LiveTable
-    from vision.pipeline import CardLooker
-    from vision.recording import Recorder, Shot
+    from vision.live.live_table import LiveTable
+    from vision.reading.table_reader import CardLooker
 
 __all__ = ["add_arguments", "run"]
 
@@ -89,11 +89,11 @@ def run(
     load_looker: "Callable[[], CardLooker] | None" = None,
 ) -> int:
     """Referee until the game ends, the source does, or somebody leaves."""
-    from service.keyboard import open_keys
     from service.refereeing import RefereedGame
-    from vision.live import LiveTable
-    from vision.recording import Recorder
-    from vision.sources import open_source
+    from service.terminal.keyboard import open_keys
+    from vision.capture.recording import Recorder
+    from vision.capture.sources import open_source
+    from vision.live.live_table import LiveTable
 
     names = tuple(name.strip() for name in arguments.names.split(",") if name.strip())
     if not 1 <= len(names) <= MAX_PLAYERS:
@@ -132,8 +132,8 @@ def _shipped_looker() -> "CardLooker":
 
 
 def _take(table: _Table, item: object, keys: "Keys | None") -> None:
-    from vision.recording import Note, Shot
-    from vision.sources import Lost, Regained
+    from vision.capture.recording import Note, Shot
+    from vision.capture.sources import Lost, Regained
 
     match item:
         case Shot():
@@ -166,7 +166,7 @@ def _take_keys(table: _Table, keys: "Keys") -> None:
 
 def _shout(table: _Table, place: int) -> None:
     from service.refereeing import refusal_text
-    from vision.recording import Note
+    from vision.capture.recording import Note
 
     if not 0 <= place < len(table.names):
         return
@@ -276,7 +276,7 @@ def _say(table: _Table, said: dict[str, Any]) -> None:
 def _keep_record(table: _Table, setup: Setup | None = None) -> None:
     if table.arguments.record is None:
         return
-    from service.record_files import write_text
+    from service.terminal.record_files import write_text
 
     setup = setup or Setup(players=len(table.names), options=table.game.initial.options)
     record = GameRecord(setup=setup, names=table.names, moves=table.game.moves)

@@ -9,9 +9,9 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from service.keyboard import Keys, open_keys
-from service.record_files import read_text
-from service.replaying import Frame, Frames, frames_of
+from service.terminal.keyboard import Keys, open_keys
+from service.terminal.record_files import read_text
+from service.terminal.replay import Frame, Frames, frames_of
 from solver.record import format_time
 
 __all__ = ["add_arguments", "run", "step"]

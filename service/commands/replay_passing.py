@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from service.passing_screen import place_name, result_text
+from service.terminal.passing.screen import place_name, result_text
 from solver.passing import CallSet, PassingLog, PassingState, format_move, parse_record, view
 
 __all__ = ["add_arguments", "run"]

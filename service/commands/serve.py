@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, *, page: str = "") -> int:
     _check(arguments)
     from dataclasses import replace
 
-    from service.observing import configure_logging
+    from service.http.observing import configure_logging
     from service.server import listen, serve
 
     settings = _settings(arguments)
@@ -115,7 +115,7 @@ def default_data_folder() -> Path:
 
 def _settings(arguments: argparse.Namespace) -> "Settings":
     from service.settings import Settings
-    from service.workers import worker_count
+    from service.workers.pool import worker_count
 
     folder = (arguments.data or default_data_folder()).absolute()
     try:
@@ -154,22 +154,22 @@ def _tls(arguments: argparse.Namespace, folder: Path) -> "TlsFiles | None":
         return None
     from ipaddress import ip_address
 
-    from service.addresses import local_addresses, local_names
-    from service.certificates import certify
+    from service.http.addresses import local_addresses, local_names
+    from service.http.certificates import certify
 
     here = (ip_address("127.0.0.1"), ip_address("::1"))
     return certify(folder / "tls", names=local_names(), addresses=(*here, *local_addresses()))
 
 
 def _lan_url(host: str, port: int, settings: "Settings") -> str | None:
-    from service.addresses import reachable_at
+    from service.http.addresses import reachable_at
 
     urls = reachable_at(host, port, tls=settings.tls is not None)
     return urls[0] if len(urls) > 1 else None
 
 
 def _announce(arguments: argparse.Namespace, settings: "Settings", port: int, page: str) -> None:
-    from service.addresses import reachable_at
+    from service.http.addresses import reachable_at
 
     urls = reachable_at(arguments.host, port, tls=settings.tls is not None)
     own = urls[-1]
@@ -190,7 +190,7 @@ def _announce_root(urls: tuple[str, ...], root: Path) -> None:
     from ipaddress import ip_address
     from urllib.parse import urlsplit
 
-    from service.certificates import fingerprint, is_certifiable
+    from service.http.certificates import fingerprint, is_certifiable
 
     print(f"  Root certificate for phones, once:  {urls[0]}api/root.crt")
     print(f"  Its SHA-256 fingerprint:  {fingerprint(root)}")

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, Final
 from service.errors import UsageError
 
 if TYPE_CHECKING:
-    from service.watch_display import Display
-    from service.watched_table import WatchedTable
-    from vision.live import LiveView
-    from vision.pipeline import CardLooker
-    from vision.sources import Source
+    from service.terminal.watching.display import Display
+    from service.terminal.watching.table import WatchedTable
+    from vision.capture.sources import Source
+    from vision.live.live_table import LiveView
+    from vision.reading.table_reader import CardLooker
 
 __all__ = ["add_arguments", "has_screen", "run"]
 
@@ -74,13 +74,13 @@ def run(
         raise UsageError("watch what? Give a SOURCE, or --list for the cameras of this machine")
     if arguments.source == _BROWSER:
         return _serve_browsers()
-    from vision.sources import open_source
+    from vision.capture.sources import open_source
 
     source = open_source(arguments.source)
     if arguments.record is not None and arguments.record.exists():
         raise UsageError(f"{arguments.record} is there already; recordings are never overwritten")
-    from service.watched_table import WatchedTable
-    from vision.live import LiveTable
+    from service.terminal.watching.table import WatchedTable
+    from vision.live.live_table import LiveTable
 
     watched = WatchedTable(table=LiveTable((load_looker or _shipped_looker)()))
     with contextlib.ExitStack() as open_parts:
@@ -93,7 +93,7 @@ def run(
 
 
 def _list() -> int:
-    from vision.sources import list_cameras
+    from vision.capture.sources import list_cameras
 
     cameras = list_cameras()
     for camera in cameras:
@@ -124,7 +124,7 @@ def _shipped_looker() -> "CardLooker":
 
 @contextlib.contextmanager
 def _recorder(path: Path) -> "Iterator[Any]":
-    from vision.recording import Recorder
+    from vision.capture.recording import Recorder
 
     try:
         file = path.open("xb")
@@ -143,7 +143,7 @@ def has_screen() -> bool:
 
 @contextlib.contextmanager
 def _display(arguments: argparse.Namespace) -> "Iterator[Display]":
-    from service.watch_display import NoDisplay, Window, page_display
+    from service.terminal.watching.display import NoDisplay, Window, page_display
 
     if arguments.no_display:
         yield NoDisplay()
@@ -161,8 +161,8 @@ def _display(arguments: argparse.Namespace) -> "Iterator[Display]":
 
 
 def _watch(source: "Source", watched: "WatchedTable", display: "Display", *, is_json: bool) -> None:
-    from vision.recording import Note, Shot
-    from vision.sources import Lost, Regained
+    from vision.capture.recording import Note, Shot
+    from vision.capture.sources import Lost, Regained
 
     start_s: float | None = None
     for item in source.items():
@@ -185,8 +185,8 @@ def _watch(source: "Source", watched: "WatchedTable", display: "Display", *, is_
 
 
 def _tell(view: "LiveView", *, is_json: bool) -> None:
-    from service.view_text import plain_event
-    from service.watched_table import format_event
+    from service.reading.as_json import plain_event
+    from service.terminal.watching.table import format_event
 
     for event in view.events:
         print(json.dumps(plain_event(event)) if is_json else format_event(event), flush=True)

@@ -25,8 +25,8 @@ from service.refereeing import DecisionKind
 from solver.cards import DECK, Card, shuffled
 from solver.game import Seat
 from solver.sets import find_sets, is_set
-from vision.film import LampStep, Nudge
-from vision.stage import Lie
+from vision.synthetic.film_camera import LampStep, Nudge
+from vision.synthetic.filmed_table import Lie
 
 __all__ = ["Habits", "write_script"]
 

@@ -7,9 +7,9 @@ from typing import Final, assert_never
 
 from service.filming.script import Grab, Handling, Lay, Path, Script, Slide
 from solver.cards import Card
-from vision.film import FilmCamera, FilmOptions
 from vision.image import Frame
-from vision.stage import Hand, Lie, Stage, StageOptions
+from vision.synthetic.film_camera import FilmCamera, FilmOptions
+from vision.synthetic.filmed_table import Hand, Lie, Stage, StageOptions
 
 __all__ = ["Film", "FilmedFrame"]
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from service.refereeing import DecisionKind
 from solver.cards import Card
 from solver.game import Seat
-from vision.film import LampStep, Nudge
-from vision.stage import Lie
+from vision.synthetic.film_camera import LampStep, Nudge
+from vision.synthetic.filmed_table import Lie
 
 __all__ = ["Grab", "Handling", "Lay", "Path", "Script", "Shout", "Slide", "TrueRuling"]
 

@@ -9,8 +9,8 @@ from service.refereeing import Decision, DecisionKind, RefereedGame, sight_of
 from solver.cards import Card
 from solver.classic import Setup
 from solver.errors import IllegalError
-from vision.live import LiveView
-from vision.track import EventKind
+from vision.live.live_table import LiveView
+from vision.live.track import EventKind
 
 __all__ = ["Trial", "phantom_lifts", "tried"]
 

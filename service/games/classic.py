@@ -14,7 +14,7 @@ from service.games.adapter import (
     Verb,
     Who,
 )
-from service.games.clock import ClockOnly
+from service.games.autopilots import ClockOnly
 from service.games.encoding import Encoder, list_options, read_options
 from solver.cards import Card
 from solver.classic import (

@@ -18,7 +18,7 @@ from service.games.adapter import (
     Planned,
     Verb,
 )
-from service.games.clock import thinking_ms
+from service.games.autopilots import thinking_ms
 from service.games.encoding import Encoder
 from solver.errors import InvalidError
 from solver.game import Log, Seat

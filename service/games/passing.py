@@ -16,7 +16,7 @@ from service.games.adapter import (
     Who,
 )
 from service.games.encoding import Encoder, list_options, read_options
-from service.passing_words import Category, Language, load_words
+from service.games.passing_words import Category, Language, load_words
 from solver.errors import InvalidError
 from solver.game import Seat
 from solver.passing import (

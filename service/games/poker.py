@@ -17,8 +17,8 @@ from service.games.adapter import (
     Verb,
     Who,
 )
+from service.games.autopilots import thinking_ms
 from service.games.classic import parse_set_cards
-from service.games.clock import thinking_ms
 from service.games.encoding import Encoder, list_options, read_options
 from solver.cards import Card
 from solver.errors import IllegalError

@@ -14,8 +14,8 @@ from service.games.adapter import (
     Verb,
     Who,
 )
+from service.games.autopilots import Idle
 from service.games.classic import encode_hint, encode_table, parse_set_cards, source_of
-from service.games.clock import Idle
 from service.games.encoding import Encoder, list_options, read_options
 from solver.cards import Card
 from solver.errors import IllegalError

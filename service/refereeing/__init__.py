@@ -8,7 +8,7 @@ at a table of the service, whose decisions are numbered, kept (`kept`) and overr
 from service.refereeing.decision import Decision, DecisionKind, refusal_text
 from service.refereeing.patience import Patience
 from service.refereeing.referee import CameraReferee
-from service.refereeing.session import RefereedGame
+from service.refereeing.refereed_game import RefereedGame
 from service.refereeing.sight import LyingCard, Sight, sight_of
 
 __all__ = [

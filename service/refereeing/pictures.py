@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.errors import ImageError
 from vision.image import Frame
-from vision.imagefile import decode
+from vision.pictures.codec import decode
 
 __all__ = ["encode_small", "small_picture"]
 

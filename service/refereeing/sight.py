@@ -7,8 +7,8 @@ tracker's work; the referee only compares what lies there with what ought to.
 from dataclasses import dataclass
 
 from solver.cards import Card
-from vision.live import LiveView
-from vision.track import TrackState
+from vision.live.live_table import LiveView
+from vision.live.track import TrackState
 
 __all__ = ["LyingCard", "Sight", "sight_of"]
 

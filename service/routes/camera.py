@@ -30,9 +30,7 @@ import anyio
 from fastapi import APIRouter, FastAPI, Query, WebSocket, WebSocketDisconnect
 from starlette.websockets import WebSocketState
 
-from service.access import count_failure, find_table
-from service.errors import ForbiddenError, LimitError, ServiceError, TokenError
-from service.frames import (
+from service.cameras.frames import (
     AnyView,
     Camera,
     CameraOver,
@@ -41,13 +39,15 @@ from service.frames import (
     Send,
     describe_problem,
 )
-from service.limits import address_of
-from service.live_camera import LiveCamera
-from service.people import Person, Role
-from service.schemas import Language
+from service.cameras.live import LiveCamera
+from service.errors import ForbiddenError, LimitError, ServiceError, TokenError
+from service.http.dependencies import count_failure, find_table
+from service.http.limits import address_of
+from service.schemas.tables import Language
 from service.settings import Settings
-from service.table import Table
-from service.tables import authenticate
+from service.tables.people import Person, Role
+from service.tables.registry import authenticate
+from service.tables.table import Table
 from solver.errors import InvalidError, SolverError
 from solver.notation import parse_card
 

@@ -13,8 +13,8 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
-from service.assets import Asset, Assets, accepts_gzip, is_known
 from service.errors import NotFoundError
+from service.http.assets import Asset, Assets, accepts_gzip, is_known
 from service.settings import Settings
 
 __all__ = ["PAGES", "router"]

@@ -11,28 +11,28 @@ from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from service.errors import NotFoundError, WorkerLostError
-from service.limits import LimitKind, limited
-from service.photo_schemas import CardText, Corrections, PhotoAnswer, describe, read_again
-from service.photo_store import PhotoStore, StoredPhoto, new_photo_id
-from service.picture_jobs import (
+from service.http.limits import LimitKind, limited
+from service.http.problems import PROBLEM_RESPONSES
+from service.http.uploads import UPLOAD_CONTENT, read_upload
+from service.reading.photo_store import PhotoStore, StoredPhoto, new_photo_id
+from service.schemas.photos import CardText, Corrections, PhotoAnswer, describe, read_again
+from service.schemas.tables import Language
+from service.settings import Settings
+from service.workers.jobs import (
     OverlayOptions,
     PhotoRead,
     draw_overlay,
     read_photo,
     show_table,
 )
-from service.picture_memory import PictureMemory
-from service.problems import PROBLEM_RESPONSES
-from service.schemas import Language
-from service.settings import Settings
-from service.uploads import UPLOAD_CONTENT, read_upload
-from service.workers import ReaderPool
+from service.workers.pool import ReaderPool
+from service.workers.recent_pictures import PictureMemory
 from solver.errors import InvalidError
 from solver.notation import parse_card
 from vision.deck import DeckRule
+from vision.drawing.overlay import MAX_DRAWN
+from vision.drawing.set_styles import Palette
 from vision.errors import ImageError
-from vision.overlay import MAX_DRAWN
-from vision.strokes import Palette
 
 __all__ = ["lifespan", "router"]
 

@@ -10,7 +10,8 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from service.question_schemas import (
+from service.games.little_wolf_steps import steps_of
+from service.schemas.questions import (
     CategoryWords,
     Certificate,
     HintAnswer,
@@ -34,7 +35,6 @@ from service.question_schemas import (
     Verdict,
     WolfConfigValues,
 )
-from service.wolf_steps import steps_of
 from solver import judgement, little_wolf, poker
 from solver.cards import Card
 from solver.errors import IllegalError, InvalidError

@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from service import schemas
-from service.access import MaybeCaller, TheTable, TheTables, join_url
 from service.errors import ConflictError, TokenError
-from service.limits import LimitKind, limited
-from service.messages import person_json
-from service.shelf import TableRow
+from service.http.dependencies import MaybeCaller, TheTable, TheTables, join_url
+from service.http.limits import LimitKind, limited
+from service.schemas import tables as schemas
+from service.tables.messages import person_json
+from service.tables.rows import TableRow
 
 __all__ = ["router"]
 

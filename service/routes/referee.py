@@ -4,14 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from service.access import Caller, TheTable
 from service.errors import NotFoundError, UsageError
-from service.referee_schemas import CorrectionRequest, DecisionAnswer, Decisions, OverruleRequest
-from service.refereeing.at_table import TableReferee
-from service.refereeing.told import decision_json
-from service.seating import require_host
-from service.table import Table
-from service.table_cameras import TableCameras
+from service.http.dependencies import Caller, TheTable
+from service.refereeing.published import decision_json
+from service.refereeing.table_cameras import TableCameras
+from service.refereeing.table_referee import TableReferee
+from service.schemas.referee import CorrectionRequest, DecisionAnswer, Decisions, OverruleRequest
+from service.tables.seating import require_host
+from service.tables.table import Table
 from solver.game import Seat
 from solver.notation import parse_card
 

@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from service.limits import LimitKind, limited
-from service.picture_jobs import render_sample
-from service.problems import PROBLEM_RESPONSES
+from service.http.limits import LimitKind, limited
+from service.http.problems import PROBLEM_RESPONSES
+from service.workers.jobs import render_sample
 
 __all__ = ["router"]
 

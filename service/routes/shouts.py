@@ -4,10 +4,11 @@ from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from service import schemas, shouting
-from service.access import Caller, Expected, TheTable
-from service.people import Person
-from service.table import Table
+from service.http.dependencies import Caller, Expected, TheTable
+from service.schemas import tables as schemas
+from service.tables import shouts
+from service.tables.people import Person
+from service.tables.table import Table
 
 __all__ = ["router"]
 
@@ -33,7 +34,7 @@ class Reassignment(BaseModel):
 @router.put("/hands-free", response_model=schemas.TableView)
 async def set_hands_free(table: TheTable, caller: Caller, wish: HandsFree) -> Response:
     """Let the phones listen for shouts, or no more; for the host."""
-    shouting.set_hands_free(table, caller, is_on=wish.is_on)
+    shouts.set_hands_free(table, caller, is_on=wish.is_on)
     return _table_response(table, caller)
 
 
@@ -42,7 +43,7 @@ async def reassign_call(
     table: TheTable, caller: Caller, wish: Reassignment, expected: Expected
 ) -> Response:
     """Give the last call to another seat, or say that it does not count; for the host."""
-    await shouting.reassign(table, caller, wish.seat, expected=expected)
+    await shouts.reassign(table, caller, wish.seat, expected=expected)
     return _table_response(table, caller)
 
 

@@ -3,18 +3,18 @@
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
-from service.access import Caller, TheTable, find_table
 from service.errors import ForbiddenError
-from service.people import Role
-from service.photo_schemas import read_again
-from service.referee_schemas import (
+from service.http.dependencies import Caller, TheTable, find_table
+from service.reading.showdown import Stakes, read_showdown, showdown_json
+from service.schemas.photos import read_again
+from service.schemas.referee import (
     PhotoShowdownAnswer,
     PhotoShowdownQuestion,
     Zones,
     ZoneShape,
 )
-from service.showdown_reading import Stakes, read_showdown, showdown_json
-from service.zone_shelf import keep_zones, kept_zones
+from service.tables.people import Role
+from service.tables.zone_rows import keep_zones, kept_zones
 from vision.view import TableView
 from vision.zones import Zone, check_zones, find_zones
 

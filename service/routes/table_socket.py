@@ -13,19 +13,26 @@ from typing import Any, Final, assert_never
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from service.access import count_failure, find_table
 from service.errors import LimitError, ServiceError, TokenError
-from service.limits import TokenBuckets
-from service.listeners import Listener, RoundTrip
-from service.messages import as_text
-from service.moving import make_move
-from service.people import Person
-from service.problems import problem_of
+from service.http.dependencies import count_failure, find_table
+from service.http.limits import TokenBuckets
+from service.http.problems import problem_of
 from service.settings import Settings
-from service.shouting import hear
-from service.table import Table
-from service.tables import authenticate
-from service.talk import Hello, MoveMessage, Pong, Refresh, ShoutMessage, read_message
+from service.tables.actions import make_move
+from service.tables.client_messages import (
+    Hello,
+    MoveMessage,
+    Pong,
+    Refresh,
+    ShoutMessage,
+    read_message,
+)
+from service.tables.listeners import Listener, RoundTrip
+from service.tables.messages import as_text
+from service.tables.people import Person
+from service.tables.registry import authenticate
+from service.tables.shouts import hear
+from service.tables.table import Table
 from solver.errors import InvalidError, SolverError
 
 __all__ = ["router"]

@@ -9,19 +9,28 @@ from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from sqlalchemy import text
 
-from service import lobby, moving, schemas
-from service.access import Caller, Expected, Key, MaybeCaller, TheTable, TheTables, join_url
 from service.games import ADAPTERS
 from service.games.adapter import Adapter
 from service.games.encoding import MoveBody, field_name
-from service.limits import LimitKind, limited
-from service.messages import person_json
-from service.people import Person, Role
-from service.store import Store
-from service.surroundings import Surroundings
-from service.table import Table
-from service.table_cameras import TableCameras
-from service.tables import Opening, Tables
+from service.http.dependencies import (
+    Caller,
+    Expected,
+    Key,
+    MaybeCaller,
+    TheTable,
+    TheTables,
+    join_url,
+)
+from service.http.limits import LimitKind, limited
+from service.refereeing.table_cameras import TableCameras
+from service.schemas import tables as schemas
+from service.storage.store import Store
+from service.tables import actions, lobby
+from service.tables.context import Surroundings
+from service.tables.messages import person_json
+from service.tables.people import Person, Role
+from service.tables.registry import Opening, Tables
+from service.tables.table import Table
 from solver.errors import SolverError
 from solver.notation import parse_card
 
@@ -182,7 +191,7 @@ async def make_move(
     """Make a move; an illegal one is answered with its rule, code and a sentence."""
     metrics = table.around.metrics.moves
     try:
-        done = await moving.make_move(table, caller, body, key=key, expected=expected)
+        done = await actions.make_move(table, caller, body, key=key, expected=expected)
     except SolverError:
         metrics.labels(table.row.game, "refused").inc()
         raise
@@ -190,7 +199,7 @@ async def make_move(
     return _done(table, caller, done)
 
 
-def _done(table: Table, caller: Person, done: moving.Done) -> Response:
+def _done(table: Table, caller: Person, done: actions.Done) -> Response:
     return _table_response(
         table,
         {
@@ -221,7 +230,7 @@ async def list_moves(
 async def tell_layout(table: TheTable, caller: Caller, wish: schemas.LayoutRequest) -> Response:
     """Tell a real table which cards lie open; the service works out what happened."""
     cards = tuple(parse_card(text) for text in wish.cards)
-    doubts = await moving.tell_layout(table, cards, caller)
+    doubts = await actions.tell_layout(table, cards, caller)
     return _table_response(table, {"doubts": list(doubts), "table": table.snapshot(caller)})
 
 
@@ -230,11 +239,11 @@ async def undo_move(
     table: TheTable, caller: Caller, expected: Expected, key: Key = None
 ) -> Response:
     """Take back the last move of a person, and what clock and bots did since; for the host."""
-    return _done(table, caller, await moving.undo_move(table, caller, key=key, expected=expected))
+    return _done(table, caller, await actions.undo_move(table, caller, key=key, expected=expected))
 
 
 @router.post("/tables/{code}/end", response_model=schemas.TableView)
 async def end_game(table: TheTable, caller: Caller) -> Response:
     """Break the game off before its end; for the host."""
-    await moving.break_off(table, caller)
+    await actions.break_off(table, caller)
     return _table_response(table, table.snapshot(caller))

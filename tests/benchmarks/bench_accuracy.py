@@ -16,13 +16,12 @@ from models.scoring import TrueCard, read_annotation, score_table
 from models.shipped import load_reader
 from solver.cards import DECK
 from tests.benchmarks.measure import Row
-from vision.classify import FACE_MARGIN, FACE_WH
-from vision.decode import card_probabilities
 from vision.image import Frame
-from vision.pipeline import TableReader
 from vision.quads import Quad, iou
-from vision.rectify import Pyramid, rectify
-from vision.scene import SceneOptions, sample_scene
+from vision.reading.deck_decoder import card_probabilities
+from vision.reading.table_reader import TableReader
+from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, rectify
+from vision.synthetic.scene import SceneOptions, sample_scene
 
 __all__ = ["rows"]
 

@@ -9,12 +9,11 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.measure import Row, best_time_s
-from vision.classify import FACE_MARGIN, FACE_WH
-from vision.doctor import examine
-from vision.imagefile import encode_jpeg
+from vision.pictures.codec import encode_jpeg
 from vision.quads import Quad
-from vision.rectify import Pyramid, rectify
-from vision.scene import demo_scene
+from vision.quality.doctor import examine
+from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, rectify
+from vision.synthetic.scene import demo_scene
 
 __all__ = ["rows"]
 

@@ -13,15 +13,15 @@ import cv2
 import numpy as np
 
 from models.shipped import load_reader
-from service.watch_screen import WatchScreen
-from service.watching import WatchState
+from service.terminal.watching.keys import WatchState
+from service.terminal.watching.screen import WatchScreen
 from tests.benchmarks.measure import Row
+from vision.capture.recording import Shot
+from vision.capture.sources import open_source
 from vision.image import Frame
-from vision.imagefile import encode_jpeg
-from vision.live import LiveTable
-from vision.recording import Shot
-from vision.scene import demo_scene
-from vision.sources import open_source
+from vision.live.live_table import LiveTable
+from vision.pictures.codec import encode_jpeg
+from vision.synthetic.scene import demo_scene
 
 __all__ = ["rows"]
 

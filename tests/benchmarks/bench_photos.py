@@ -15,10 +15,10 @@ from contextlib import contextmanager
 import httpx2
 
 from service.errors import ServiceError
-from service.reading import draw_reading, interpret, load_shipped_reader
+from service.reading.reading import draw_reading, interpret, load_shipped_reader
 from tests.benchmarks.measure import Row
-from vision.imagefile import decode, encode_jpeg, encode_png
-from vision.scene import demo_scene
+from vision.pictures.codec import decode, encode_jpeg, encode_png
+from vision.synthetic.scene import demo_scene
 
 __all__ = ["rows"]
 

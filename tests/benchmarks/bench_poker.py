@@ -13,7 +13,7 @@ from solver.poker import (
     view,
 )
 from tests.benchmarks.measure import Row, best_time_s
-from tests.solver.poker_play import played
+from tests.solver.poker.play import played
 
 __all__ = ["rows"]
 

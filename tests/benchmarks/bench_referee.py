@@ -14,9 +14,9 @@ from service.filming import Film, FilmedFrame, write_script
 from service.filming.trial import Trial, phantom_lifts, tried
 from solver.cards import DECK
 from tests.benchmarks.measure import Row
-from vision.film import FilmCamera, FilmOptions
-from vision.live import LiveTable, LiveView
-from vision.stage import Lie, Stage
+from vision.live.live_table import LiveTable, LiveView
+from vision.synthetic.film_camera import FilmCamera, FilmOptions
+from vision.synthetic.filmed_table import Lie, Stage
 
 __all__ = ["rows"]
 

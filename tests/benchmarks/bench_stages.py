@@ -15,12 +15,11 @@ import numpy as np
 
 from models.shipped import load_reader
 from tests.benchmarks.measure import Row, best_time_s
-from vision.classify import FACE_MARGIN, FACE_WH
-from vision.decode import decode_table
 from vision.image import Frame
-from vision.imagefile import encode_jpeg
-from vision.rectify import Pyramid, rectify
-from vision.scene import demo_scene
+from vision.pictures.codec import encode_jpeg
+from vision.reading.deck_decoder import decode_table
+from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, rectify
+from vision.synthetic.scene import demo_scene
 
 __all__ = ["rows"]
 

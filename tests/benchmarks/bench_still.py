@@ -8,10 +8,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from service.reading import draw_reading, interpret
+from service.reading.reading import draw_reading, interpret
 from tests.benchmarks.measure import Row, best_time_s
-from vision.imagefile import decode, encode_jpeg, encode_png
-from vision.scene import demo_scene
+from vision.pictures.codec import decode, encode_jpeg, encode_png
+from vision.synthetic.scene import demo_scene
 from vision.view import Guess, SeenCard, TableView
 
 __all__ = ["rows"]

@@ -19,10 +19,10 @@ from models.shipped import load_reader
 from tests.benchmarks.measure import Row
 from tests.vision.sequences import Camera, Laid, Table, hand_over, lit, path_of_hand
 from vision.image import Frame
-from vision.live import LiveTable, LiveView
-from vision.pipeline import TableReader
+from vision.live.live_table import LiveTable, LiveView
+from vision.live.track import EventKind
 from vision.quads import Quad, iou
-from vision.track import EventKind
+from vision.reading.table_reader import TableReader
 
 __all__ = ["rows"]
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from solver.cards import Card
 from vision.image import Frame
-from vision.scene import demo_scene
+from vision.synthetic.scene import demo_scene
 
 __all__ = ["BITS", "SQUARE_PX", "Film", "write_film"]
 

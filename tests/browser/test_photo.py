@@ -16,8 +16,8 @@ from solver.sets import find_sets
 from tests.browser.conftest import serving
 from tests.browser.looking import Visit, assert_no_serious_violations, take_pictures
 from tests.service.fake_readers import GLARING, photo_of
-from vision.imagefile import encode_jpeg
-from vision.scene import demo_scene
+from vision.pictures.codec import encode_jpeg
+from vision.synthetic.scene import demo_scene
 
 _OFTEN: Final = Rate(100_000, 100_000)
 _READ_MS: Final = 60_000  # the first picture waits for the reader to be loaded

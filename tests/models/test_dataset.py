@@ -10,8 +10,8 @@ from models.candidates import NO_CARD, SceneCandidates
 from models.cuts import fitter_batch, reader_batch
 from models.dataset import SceneTruth, SceneWriter, make_scenes, read_truth
 from models.samples import finder_sample, finder_targets
-from vision.detect import candidates_from_maps
 from vision.quads import Quad, iou
+from vision.reading.finder import candidates_from_maps
 
 
 @pytest.fixture(scope="module")

@@ -10,14 +10,14 @@ import pytest
 from models.shipped import load_reader
 from solver.cards import DECK, Card
 from tests.vision.sequences import Camera, Laid, Table, hand_over, lit, path_of_hand
+from vision.capture.recording import Recorder, Shot, read_recording
 from vision.image import Frame
-from vision.light import LightOptions
-from vision.live import LiveTable, LiveView
-from vision.pipeline import TableReader
+from vision.live.live_table import LiveTable, LiveView
+from vision.live.track import EventKind, TrackState
 from vision.quads import Quad, iou
-from vision.recording import Recorder, Shot, read_recording
-from vision.scene import SceneOptions, sample_scene
-from vision.track import EventKind, TrackState
+from vision.reading.table_reader import TableReader
+from vision.synthetic.lighting import LightOptions
+from vision.synthetic.scene import SceneOptions, sample_scene
 
 CALM = LightOptions(unevenness=0.2, cast=0.2, dimness=0, glare=0, blur=0.2, noise=0.2)
 HAND_PX = 80

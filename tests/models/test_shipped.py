@@ -9,9 +9,9 @@ import pytest
 
 from models.scoring import TableScore, TrueCard, score_table
 from models.shipped import TRAINED, ModelError, load_reader, verify
-from vision.light import LightOptions
-from vision.pipeline import TableReader
-from vision.scene import Scene, SceneOptions, demo_scene, sample_scene
+from vision.reading.table_reader import TableReader
+from vision.synthetic.lighting import LightOptions
+from vision.synthetic.scene import Scene, SceneOptions, demo_scene, sample_scene
 
 
 @pytest.fixture(scope="module")

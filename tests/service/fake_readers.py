@@ -13,13 +13,13 @@ import numpy as np
 
 from solver.cards import DECK, FEATURES, Card
 from solver.notation import parse_cards
-from vision.classify import CardReading
 from vision.deck import ONE_DECK, DeckRule
-from vision.decode import card_probabilities, decode_table
 from vision.findings import Finding, Problem, Severity
 from vision.image import Frame
-from vision.imagefile import encode_png
+from vision.pictures.codec import encode_png
 from vision.quads import Quad
+from vision.reading.deck_decoder import card_probabilities, decode_table
+from vision.reading.reader import CardReading
 from vision.view import Guess, SeenCard, TableView
 
 __all__ = ["SURE_FROM", "TABLES", "load_broken_reader", "load_fake_reader", "photo_of", "view_of"]

@@ -12,7 +12,7 @@ from solver.cards import DECK, SMALL_DECK, Card
 from solver.classic import Call, ClassicGame, Setup
 from solver.game import Seat, replay
 from solver.sets import find_sets, is_set
-from vision.stage import Lie
+from vision.synthetic.filmed_table import Lie
 
 STEP_MS = 100
 SEEDS = range(3)

@@ -1,0 +1,1 @@
+"""Live pictures: frames of a camera in, views of the table out."""

@@ -1,0 +1,1 @@
+"""Plumbing of HTTP: limits, errors, security, files, certificates."""

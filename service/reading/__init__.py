@@ -1,0 +1,1 @@
+"""A reading of a picture: in words, as JSON, corrected, kept."""

@@ -1,0 +1,1 @@
+"""The one store of the service and its schema."""

@@ -1,0 +1,1 @@
+"""A table of people and a game: lobby, moves, clock, sockets."""

@@ -1,0 +1,32 @@
+"""What a table has around it: the parts of the app that it uses, and who may watch it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from service.games.adapter import Move
+from service.http.observing import Metrics
+from service.settings import Settings
+from service.storage.store import Store
+from solver.errors import IllegalError
+
+__all__ = ["Surroundings", "Watcher"]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What every table of an app shares."""
+
+    store: Store
+    settings: Settings
+    metrics: Metrics
+
+
+class Watcher(Protocol):
+    """A referee that sees a real table with a camera."""
+
+    @property
+    def patience_ms(self) -> int:
+        """How much later than due the clock moves: hands are seen only after a while."""
+
+    def hold(self, move: Move, refusal: IllegalError) -> bool:
+        """Say whether a move that was refused is kept until the camera has seen enough."""

@@ -1,0 +1,394 @@
+"""A table in memory: its people, its game, its clock, and who listens.
+
+Everything that changes a table happens one after the other, each change written before it is
+told: verify, write, then show. A change that has begun is carried through even if whoever asked
+for it goes away. What is in memory is the fold of what was written; when writing fails, the table
+is forgotten and read again.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection
+
+from service.errors import NotFoundError
+from service.games import ADAPTERS
+from service.games.adapter import Author, Autopilot, Position
+from service.games.autopilots import Idle
+from service.tables import rows
+from service.tables.clock import TableClock
+from service.tables.context import Surroundings, Watcher
+from service.tables.game_log import Entry, Playing
+from service.tables.listeners import Listener
+from service.tables.messages import as_text, entry_json, outcome_json, people_json
+from service.tables.onsets import Ears
+from service.tables.people import Control, Person
+from service.tables.presence import note_presence
+from service.tables.rows import TableRow
+from service.tables.seating import local_seats, viewing_seat
+from solver.game import Seat
+
+__all__ = ["Table"]
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_AWAY_AFTER_S: Final = 5.0  # a phone that only changes its network is back sooner
+_MOST_AT_ONCE: Final = 200  # moves that clock and bots make before people are heard again
+
+
+class Table:
+    """One table; `Tables` makes and finds them.
+
+    Attributes
+    ----------
+    row, people
+        What is kept of it.
+    playing
+        The game, once it has started.
+    keys
+        Entries by the person and the idempotency key they were sent with.
+    listeners
+        Open sockets.
+    ears
+        What their phones hear of shouts.
+    watcher
+        The referee of a camera over a real table, once there is one.
+    is_gone
+        Whether it was deleted or forgotten: whoever holds it looks for it again.
+    """
+
+    def __init__(
+        self,
+        around: Surroundings,
+        row: TableRow,
+        people: Sequence[Person],
+        playing: Playing | None = None,
+        entries: Sequence[Entry] = (),
+    ) -> None:
+        self.around = around
+        self.row = row
+        self.people = tuple(people)
+        self.adapter = ADAPTERS[row.game]
+        self.playing: Playing | None = None
+        self.clock = TableClock(around.settings.speed)
+        self.listeners: set[Listener] = set()
+        self.doubts: tuple[str, ...] = ()
+        self.ears = Ears()
+        self.watcher: Watcher | None = None
+        self.is_gone = False
+        self.touched_s = time.monotonic()
+        self.known_number = max((person.number for person in people), default=0)
+        self._met: set[int] = set()
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self.keys: dict[tuple[int, str], Entry] = {}
+        self._viewed: Position = None
+        self._views: dict[Seat | None, dict[str, Any]] = {}
+        self._pilot: Autopilot | None = None
+        self._clock_pilot = self.adapter.autopilot({}, 0)
+        self._remember(entries)
+        if playing is not None:
+            self.begin(playing)
+
+    def begin(self, playing: Playing) -> None:
+        """Let a game run that was started or read."""
+        bots = {
+            person.seat: person.bot_level
+            for person in self.people
+            if person.control is Control.BOT
+            and person.seat is not None
+            and person.bot_level is not None
+        }
+        self.playing = playing
+        self._pilot = self.adapter.autopilot(bots, secrets.randbits(32))
+        self.clock.resume(playing.at_ms)
+        self._schedule()
+
+    @property
+    def status(self) -> str:
+        """Whether people gather, play, or have finished."""
+        if self.row.finished_ms is not None:
+            return "finished"
+        return "gathering" if self.playing is None else "playing"
+
+    @property
+    def sequence(self) -> int:
+        """Number of entries in the log."""
+        return 0 if self.playing is None else self.playing.sequence
+
+    @property
+    def due_ms(self) -> int | None:
+        """When the clock moves if nobody does, on the table's clock; None while it stands."""
+        if self.playing is None or self.row.finished_ms is not None:
+            return None
+        plan = self._clock_pilot.next(self.playing.state)
+        return None if plan is None else plan.at_ms
+
+    @property
+    def patience_ms(self) -> int:
+        """How much later the clock moves than it could, while a camera still looks at hands."""
+        return 0 if self.watcher is None else self.watcher.patience_ms
+
+    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Run a change alone and to its end.
+
+        Raises
+        ------
+        NotFoundError
+            If the table is gone meanwhile.
+        """
+
+        async def alone() -> T:
+            async with self._lock:
+                if self.is_gone:
+                    raise NotFoundError("this table is gone; look for it again")
+                return await work()
+
+        task = asyncio.ensure_future(alone())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Write to the store; when that fails, what is in memory counts no longer."""
+        try:
+            return await self.around.store.run(work)
+        except Exception:
+            self.forget("restart")
+            raise
+
+    def forget(self, reason: str) -> None:
+        """Stop the table in memory and drop its listeners; what was written stays."""
+        self.is_gone = True
+        self._stop_timer()
+        for listener in self.listeners:
+            listener.drop(reason)
+
+    async def break_off(self) -> None:
+        """End the game before its end; within a change."""
+        at_ms = round(time.time() * 1000)
+        await self.write(partial(rows.finish_table, code=self.row.code, at_ms=at_ms, outcome=None))
+        self.row = replace(self.row, finished_ms=at_ms, outcome=None)
+        self._schedule()
+        self.tell_table()
+
+    async def settle(self) -> None:
+        """Make the moves of clock and bots that are due; within a change."""
+        playing, pilot = self.playing, self._pilot
+        if playing is None or pilot is None or self.row.finished_ms is not None:
+            return
+        entries: list[Entry] = []
+        now_ms = self.clock.now_ms
+        while len(entries) < _MOST_AT_ONCE:
+            plan = pilot.next(playing.state)
+            if plan is None or plan.at_ms + self.patience_ms > now_ms:
+                break
+            is_bot = plan.author is Author.BOT
+            try:
+                move = await asyncio.to_thread(plan.make) if is_bot else plan.make()
+                playing, entry = playing.move(move, at_ms=plan.at_ms, author=plan.author)
+            except Exception:
+                # A bot that fails must not take the table with it; people go on with the clock.
+                logger.exception("bot or clock failed", extra={"game": self.row.game})
+                self._pilot = pilot = self._clock_pilot if is_bot else Idle()
+                continue
+            entries.append(entry)
+        if entries:
+            await self.commit(playing, entries)
+
+    async def commit(self, playing: Playing, entries: Sequence[Entry]) -> None:
+        """Write new entries, then count them and tell them; within a change."""
+        outcome = playing.state.outcome()
+        is_over = outcome is not None
+        told = outcome_json(outcome)
+        at_ms = round(time.time() * 1000) if is_over else None
+        changes_end = is_over or self.row.finished_ms is not None
+
+        def work(connection: Connection) -> None:
+            rows.add_entries(connection, self.row.code, entries)
+            if changes_end:
+                rows.finish_table(connection, self.row.code, at_ms, told)
+
+        await self.write(work)
+        self.playing = playing
+        if changes_end:
+            self.row = replace(self.row, finished_ms=at_ms, outcome=told)
+        self._remember(entries)
+        self._schedule()
+        standing = playing.standing[-len(entries) :]
+        for place, entry in enumerate(entries):
+            is_move = len(standing) == len(entries) and standing[place].entry is entry
+            self._tell_entry(entry, standing[place].after if is_move else playing.state)
+
+    def _remember(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            if entry.person is not None:
+                self.known_number = max(self.known_number, entry.person)
+                if entry.key is not None:
+                    self.keys[entry.person, entry.key] = entry
+
+    def _schedule(self) -> None:
+        self._stop_timer()
+        if self.playing is None or self._pilot is None or self.row.finished_ms is not None:
+            return
+        plan = self._pilot.next(self.playing.state)
+        if plan is not None:
+            delay_s = self.clock.seconds_until(plan.at_ms + self.patience_ms) + 0.001
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay_s, lambda: self.spawn(self._ticked()))
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def spawn(self, work: Awaitable[None]) -> None:
+        """Let something run beside the table."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ticked(self) -> None:
+        async def work() -> None:
+            await self.settle()
+            self._schedule()
+
+        with contextlib.suppress(NotFoundError):
+            await self.change(work)
+
+    def look(self, person: Person | None, wanted: int | None = None) -> Seat | None:
+        """Return through whose eyes somebody looks; None is an onlooker's.
+
+        Raises
+        ------
+        ForbiddenError
+            If the wanted seat is another's.
+        """
+        shown = None if self.playing is None else self.adapter.shown_seat(self.playing.state)
+        return viewing_seat(person, wanted, local=local_seats(self.people), shown=shown)
+
+    def told_since(self, since: int, seat: Seat | None) -> list[dict[str, Any]]:
+        """Return the entries after a sequence number whose moves stand, as a seat may know them."""
+        standing = () if self.playing is None else self.playing.standing
+        later = [one.entry for one in standing if one.entry.sequence > since]
+        told = [entry_json(self.adapter, entry, seat) for entry in later]
+        return [entry for entry in told if entry is not None]
+
+    def connect(self, listener: Listener) -> None:
+        """Add an open socket and tell the others."""
+        self.listeners.add(listener)
+        self._met.add(listener.person)
+        self.touched_s = time.monotonic()
+        self.tell_people()
+        self.spawn(note_presence(self, listener.person))
+
+    def disconnect(self, listener: Listener) -> None:
+        """Remove a closed socket; a seat without one is away a little later."""
+        self.listeners.discard(listener)
+        self.tell_people()
+        delay_s = _AWAY_AFTER_S / self.around.settings.speed
+        loop = asyncio.get_running_loop()
+        loop.call_later(delay_s, lambda: self.spawn(note_presence(self, listener.person)))
+
+    def note_presence(self) -> None:
+        """Let the game learn who is here, of all who ever came with a socket."""
+        for number in self._met:
+            self.spawn(note_presence(self, number))
+
+    def tell_people(self) -> None:
+        """Tell everybody who is here and how far their phones are."""
+        self.tell({"type": "people", "people": people_json(self.people, self.listeners)})
+
+    def tell_doubts(self, doubts: tuple[str, ...]) -> None:
+        """Tell everybody what cannot be so about the cards on a real table, when that changes."""
+        if doubts != self.doubts:
+            self.doubts = doubts
+            self.tell({"type": "doubts", "doubts": list(doubts)})
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Tell everybody the same."""
+        text = as_text(message)
+        for listener in self.listeners:
+            listener.offer(text)
+
+    def tell_table(self) -> None:
+        """Tell everybody that the table has changed otherwise than by a move."""
+        for listener in self.listeners:
+            person = next((one for one in self.people if one.number == listener.person), None)
+            if person is None:
+                listener.drop("removed")
+            else:
+                listener.offer(as_text({"type": "table", "table": self.snapshot(person)}))
+
+    def _tell_entry(self, entry: Entry, state: Position) -> None:
+        texts: dict[Seat | None, str] = {}
+        now_ms, due_ms = self.clock.now_ms, self.due_ms
+        for listener in self.listeners:
+            person = next((one for one in self.people if one.number == listener.person), None)
+            if person is None:
+                continue
+            seat = self.look(person, listener.look)
+            key = None if self.adapter.is_open else seat
+            if key not in texts:
+                texts[key] = as_text(
+                    {
+                        "type": "state",
+                        "sequence": entry.sequence,
+                        "status": self.status,
+                        "now_ms": now_ms,
+                        "due_ms": due_ms,
+                        "entry": entry_json(self.adapter, entry, seat),
+                        "state": self._view(state, seat),
+                    }
+                )
+            listener.offer(texts[key])
+
+    def _view(self, state: Position, seat: Seat | None) -> dict[str, Any]:
+        """Return a view; those of the latest position are made once for all who look."""
+        if state is not self._viewed:
+            self._viewed, self._views = state, {}
+        key = None if self.adapter.is_open else seat
+        if key not in self._views:
+            self._views[key] = self.adapter.view(state, seat)
+        return self._views[key]
+
+    def snapshot(self, person: Person | None, wanted: int | None = None) -> dict[str, Any]:
+        """Return the whole table as somebody may see it; without a token only who sits there.
+
+        Raises
+        ------
+        ForbiddenError
+            If the wanted seat is another's.
+        """
+        playing, row = self.playing, self.row
+        seat = None if person is None else self.look(person, wanted)
+        is_shown = playing is not None and person is not None
+        return {
+            "code": row.code,
+            "game": row.game,
+            "kind": row.kind,
+            "language": row.language,
+            "options": dict(row.options),
+            "created_ms": row.created_ms,
+            "finished_ms": row.finished_ms,
+            "status": self.status,
+            "sequence": self.sequence,
+            "now_ms": 0 if playing is None else self.clock.now_ms,
+            "due_ms": self.due_ms,
+            "people": people_json(self.people, self.listeners),
+            "doubts": list(self.doubts),
+            "hands_free": self.ears.is_on,
+            "you": None if person is None else person.number,
+            "seat": seat,
+            "state": self._view(playing.state, seat) if is_shown and playing else None,
+        }

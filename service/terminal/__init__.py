@@ -1,0 +1,1 @@
+"""Games and the live table at a terminal: keys in, text out."""

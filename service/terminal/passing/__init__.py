@@ -1,0 +1,1 @@
+"""Pass-the-cards Set at one keyboard."""

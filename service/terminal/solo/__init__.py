@@ -1,0 +1,1 @@
+"""Solitaire at one keyboard."""

@@ -1,0 +1,1 @@
+"""A table watched live: in a window, on a page, or told in lines."""

@@ -1,0 +1,1 @@
+"""Where frames come from and how they are kept: cameras, videos, recordings."""

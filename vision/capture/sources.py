@@ -1,0 +1,321 @@
+"""Sources of frames: webcam, network camera, video, recording, folder of pictures, one picture.
+
+`open_source` takes the text that people type. A video, a recording and pictures give every frame
+with the time that it has; a live camera gives the newest one, so that nobody who is slow falls
+behind, and when it is lost it is tried again until it comes back. The clock is handed in.
+"""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Protocol, TypeAlias
+
+import cv2
+import numpy as np
+
+from vision.capture.recording import Note, Shot, is_recording, read_recording
+from vision.errors import ImageError, SourceError
+from vision.image import Frame
+from vision.pictures.codec import read_image
+
+__all__ = ["CameraName", "Capture", "Lost", "Regained", "Source", "list_cameras", "open_source"]
+
+PICTURE_SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
+_NETWORK: Final = ("rtsp://", "rtsps://", "http://", "https://", "rtmp://", "udp://")
+_RETRY_S: Final = 2.0
+_PATIENCE_MS: Final = 8_000  # for a network camera to answer
+_FOLDER_FPS: Final = 25.0
+_PICTURE_FRAMES: Final = 6  # of one picture: enough for its cards to be believed
+_PICTURE_MS: Final = 100
+_MOST_PROBED: Final = 8  # camera numbers tried where the system does not list them
+_WIDTH, _HEIGHT = 1280, 720  # asked of a webcam; it gives what it can
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A camera gives no more frames; it is tried again."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Regained:
+    """A lost camera gives frames again."""
+
+    message: str
+
+
+Item: TypeAlias = Shot | Note | Lost | Regained
+"""What a source gives."""
+
+
+class Capture(Protocol):
+    """What is needed of `cv2.VideoCapture`."""
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        """Say whether frames can be read."""
+        ...
+
+    def read(self) -> tuple[bool, Frame]:
+        """Wait for the next frame."""
+        ...
+
+    def release(self) -> None:
+        """Let the camera go."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Something that gives frames.
+
+    Attributes
+    ----------
+    name
+        What people call it; passwords in an address are left out.
+    is_live
+        Whether it goes on for ever and skips frames that nobody took in time.
+    items
+        Makes the frames, from the start each time.
+    """
+
+    name: str
+    is_live: bool
+    items: Callable[[], Iterator[Item]]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraName:
+    """A camera of this machine: the number to open it by, and its name."""
+
+    number: int
+    name: str
+
+
+def open_source(text: str, *, clock: Callable[[], float] = time.monotonic) -> Source:
+    """Return the source that a text names; a camera is opened only when frames are asked for.
+
+    Parameters
+    ----------
+    text
+        A webcam's number, an address (RTSP, HTTP), or the path of a video, a recording, a folder
+        of pictures, or a picture.
+    clock
+        Seconds, for the times of a live camera's frames.
+
+    Raises
+    ------
+    SourceError
+        If there is no such file, or it is of no known kind.
+    """
+    if text.isdecimal():
+        number = int(text)
+        name = f"camera {number}"
+        return _live(name, lambda: _webcam(number), clock)
+    if text.lower().startswith(_NETWORK):
+        return _live(_without_password(text), lambda: _network_camera(text), clock)
+    path = Path(text)
+    if path.is_dir():
+        return Source(name=text, is_live=False, items=lambda: _folder(path))
+    if not path.is_file():
+        raise SourceError(
+            f"{text} is no camera number, no address, and there is no such file or folder"
+        )
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return Source(name=text, is_live=False, items=lambda: _picture(path))
+    if is_recording(path):
+        return Source(name=text, is_live=False, items=lambda: read_recording(path))
+    return Source(name=text, is_live=False, items=lambda: _video(path))
+
+
+def list_cameras() -> tuple[CameraName, ...]:
+    """Return the cameras of this machine."""
+    devices = sorted(Path("/sys/class/video4linux").glob("video*"), key=_number_in)
+    if devices:
+        return tuple(
+            CameraName(_number_in(device), (device / "name").read_text().strip())
+            for device in devices
+            if (device / "index").read_text().strip() == "0"  # others are a camera's metadata
+        )
+    if Path("/sys/class").is_dir():
+        return ()
+    return tuple(_probed())  # no listing on this system: try them
+
+
+def _probed() -> Iterator[CameraName]:
+    for number in range(_MOST_PROBED):
+        capture = cv2.VideoCapture(number)
+        is_there = capture.isOpened()
+        capture.release()
+        if is_there:
+            yield CameraName(number, f"camera {number}")
+
+
+def _number_in(path: Path) -> int:
+    found = re.search(r"\d+$", path.name)
+    return int(found.group()) if found else 0
+
+
+def _without_password(address: str) -> str:
+    return re.sub(r"//[^/@]*@", "//", address)
+
+
+def _folder(path: Path) -> Iterator[Item]:
+    """Yield the pictures by name, numbers in names by value, a fortieth of a second apart."""
+    names = [one for one in path.iterdir() if one.suffix.lower() in PICTURE_SUFFIXES]
+    pictures = sorted((one for one in names if one.name[0] != "."), key=_natural)
+    if not pictures:
+        raise SourceError(f"there is no picture in the folder {path}")
+    for place, picture in enumerate(pictures):
+        yield Shot(_read_picture(picture), round(place * 1000 / _FOLDER_FPS))
+
+
+def _natural(path: Path) -> tuple[tuple[int, int, str], ...]:
+    parts = re.findall(r"\d+|\D+", path.name)
+    return tuple((0, int(one), "") if one.isdecimal() else (1, 0, one) for one in parts)
+
+
+def _picture(path: Path) -> Iterator[Item]:
+    frame = _read_picture(path)
+    for place in range(_PICTURE_FRAMES):
+        yield Shot(frame, place * _PICTURE_MS)
+
+
+def _read_picture(path: Path) -> Frame:
+    try:
+        return read_image(path)
+    except ImageError as error:
+        raise SourceError(str(error)) from error
+
+
+def _video(path: Path) -> Iterator[Item]:
+    capture = cv2.VideoCapture(str(path))
+    try:
+        if not capture.isOpened():
+            raise SourceError(f"{path} is no video, recording or picture that can be opened")
+        fps = capture.get(cv2.CAP_PROP_FPS)
+        step_ms = 1000 / fps if np.isfinite(fps) and fps > 0 else 40.0
+        number, last_ms = 0, -1
+        while True:
+            is_read, frame = capture.read()
+            if not is_read:
+                break
+            told_ms = capture.get(cv2.CAP_PROP_POS_MSEC)
+            at_ms = round(told_ms if told_ms > 0 or not number else number * step_ms)
+            last_ms = max(at_ms, last_ms + 1)  # times of broken files jump back
+            number += 1
+            yield Shot(np.asarray(frame, np.uint8), last_ms)
+        if not number:
+            raise SourceError(f"{path} holds no frame that can be read")
+    finally:
+        capture.release()
+
+
+def _webcam(number: int) -> Capture:
+    capture = cv2.VideoCapture(number)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, _WIDTH)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _HEIGHT)
+    return capture  # type: ignore[return-value]  # the stubs give read() a wider array
+
+
+def _network_camera(address: str) -> Capture:
+    patience = [
+        cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+        _PATIENCE_MS,
+        cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+        _PATIENCE_MS,
+    ]
+    return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)  # type: ignore[return-value]
+
+
+def _live(name: str, connect: Callable[[], Capture], clock: Callable[[], float]) -> Source:
+    return Source(
+        name=name, is_live=True, items=lambda: live_items(name, connect, clock, retry_s=_RETRY_S)
+    )
+
+
+def live_items(
+    name: str,
+    connect: Callable[[], Capture],
+    clock: Callable[[], float],
+    *,
+    retry_s: float,
+) -> Iterator[Item]:
+    """Yield the newest frame of a camera again and again; when it is lost, try it again.
+
+    Parameters
+    ----------
+    connect
+        Opens the camera.
+    clock
+        Seconds; the first frame has the time 0.
+    retry_s
+        Pause between two attempts.
+    """
+    feed = _Feed(name=name, connect=connect, clock=clock, retry_s=retry_s)
+    thread = threading.Thread(target=feed.run, daemon=True, name=f"frames of {name}")
+    thread.start()
+    try:
+        while True:
+            yield from feed.take()
+    finally:
+        feed.stop.set()
+        thread.join(timeout=retry_s)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Feed:
+    """A thread that empties a camera; the newest frame waits, older ones are dropped."""
+
+    name: str
+    connect: Callable[[], Capture]
+    clock: Callable[[], float]
+    retry_s: float
+    stop: threading.Event = field(default_factory=threading.Event)
+    _news: threading.Condition = field(default_factory=threading.Condition)
+    _told: list[Lost | Regained] = field(default_factory=list)
+    _newest: Shot | None = None
+
+    def take(self) -> tuple[Item, ...]:
+        """Wait until there is something; return it."""
+        with self._news:
+            while self._newest is None and not self._told:
+                self._news.wait()
+            told, newest = tuple(self._told), self._newest
+            self._told, self._newest = [], None
+        return told if newest is None else (*told, newest)
+
+    def run(self) -> None:
+        """Read until stopped."""
+        start_s = self.clock()
+        is_lost = False
+        while not self.stop.is_set():
+            capture = self.connect()
+            is_first = True
+            try:
+                while capture.isOpened() and not self.stop.is_set():
+                    is_read, frame = capture.read()
+                    if not is_read:
+                        break
+                    if is_first and is_lost:
+                        self._tell(Regained(f"{self.name} is back"))
+                    is_first = is_lost = False
+                    shot = Shot(np.asarray(frame, np.uint8), round((self.clock() - start_s) * 1000))
+                    with self._news:
+                        self._newest = shot
+                        self._news.notify()
+            finally:
+                capture.release()
+            if not is_lost and not self.stop.is_set():
+                is_lost = True
+                what = "cannot be opened" if is_first else "is lost"
+                self._tell(Lost(f"{self.name} {what}; trying again every {self.retry_s:g} s"))
+            self.stop.wait(self.retry_s)
+
+    def _tell(self, news: Lost | Regained) -> None:
+        with self._news:
+            self._told.append(news)
+            self._news.notify()

@@ -1,0 +1,1 @@
+"""Draw on a copy of the picture: outlines, labels, SETs, zones."""

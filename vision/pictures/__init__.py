@@ -1,0 +1,1 @@
+"""Picture files: bytes in, an upright frame out, within limits."""

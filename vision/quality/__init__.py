@@ -1,0 +1,1 @@
+"""What stands in the way of reading a picture: light, sharpness, contrast."""

@@ -1,0 +1,1 @@
+"""Pictures and films made by us, whose truth is known exactly."""
