@@ -15,9 +15,10 @@ from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute
 
 from service.http.limits import LimitRequests, Limits
-from service.http.observing import Metrics, ObserveRequests
+from service.http.observing import ObserveRequests
 from service.http.problems import PROBLEM_RESPONSES, Problem, handle_problems, problem_response
 from service.http.security import SECURITY_HEADERS, CheckOrigin, SecurityHeaders
+from service.metrics import Metrics
 from service.settings import Settings
 
 __all__ = ["ROUTES", "create_app"]

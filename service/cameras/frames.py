@@ -14,10 +14,10 @@ from typing import Any, Final, Protocol, TypeAlias
 from service.errors import LimitError, ServiceError, TooLargeError, UnavailableError
 from service.http.limits import TokenBuckets
 from service.http.problems import problem_of
+from service.languages import Language
 from service.reading.as_json import plain_findings
 from service.reading.reading import interpret
 from service.reading.wording import caption_of
-from service.schemas.tables import Language
 from service.settings import Rate
 from solver.errors import SolverError
 from solver.notation import format_short

@@ -7,7 +7,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from service.games.passing_words import Category, Language, load_category_title, load_words
+from service.games.passing_words import Category, load_category_title, load_words
+from service.languages import Language
 from service.terminal.keyboard import open_keys
 from service.terminal.passing.game import PassingTerminal
 from service.terminal.passing.screen import open_screen, result_text, seat_names

@@ -16,7 +16,8 @@ from service.games.adapter import (
     Who,
 )
 from service.games.encoding import Encoder, list_options, read_options
-from service.games.passing_words import Category, Language, load_words
+from service.games.passing_words import Category, load_words
+from service.languages import Language
 from solver.errors import InvalidError
 from solver.game import Seat
 from solver.passing import (

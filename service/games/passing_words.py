@@ -1,7 +1,7 @@
 """Our own lists of names for pass-the-cards Set: six categories in four languages.
 
-The lists are data files of the package, `service/words/passing_LANGUAGE.json`; solver is handed
-the words as values. Printed sheet, "How to play Set"; passing PC-13.
+The lists are data files of the package, `service/games/words/passing_LANGUAGE.json`; solver
+is handed the words as values. Printed sheet, "How to play Set"; passing PC-13.
 """
 
 import json
@@ -9,7 +9,9 @@ from enum import Enum
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["Category", "Language", "load_category_title", "load_words"]
+from service.languages import Language
+
+__all__ = ["Category", "load_category_title", "load_words"]
 
 
 class Category(Enum):
@@ -21,15 +23,6 @@ class Category(Enum):
     JOBS = "jobs"
     COUNTRIES = "countries"
     VEHICLES = "vehicles"
-
-
-class Language(Enum):
-    """Which language the names are in, by its two-letter code (ISO 639-1)."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
-    FRENCH = "fr"
-    SWEDISH = "sv"
 
 
 def load_words(category: Category, language: Language) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What can be seen from outside: Prometheus metrics, and log lines without personal data.
+"""What can be seen from outside: requests timed for the metrics, log lines without personal data.
 
 A request is known by the template of its route (``/api/tables/{code}``), never by its path,
 address, names or tokens. Library code logs to its own loggers; only `configure_logging`, which
@@ -9,66 +9,19 @@ import json
 import logging
 import sys
 import time
-from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["Metrics", "ObserveRequests", "configure_logging"]
+from service.metrics import Metrics
+
+__all__ = ["ObserveRequests", "configure_logging"]
 
 logger = logging.getLogger(__name__)
 
-_BUCKETS_S: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _TALKATIVE: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets")
 """Loggers that write addresses and paths, with their room codes, below a warning."""
 _RESERVED: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """The metrics of one app, in a registry of their own."""
-
-    registry: CollectorRegistry = field(default_factory=CollectorRegistry)
-    requests: Histogram = field(init=False)
-    sockets: Gauge = field(init=False)
-    dropped: Counter = field(init=False)
-    tables: Gauge = field(init=False)
-    moves: Counter = field(init=False)
-    commits: Histogram = field(init=False)
-
-    def __post_init__(self) -> None:
-        made = {
-            "requests": Histogram(
-                "settable_request_seconds",
-                "Time from request to answer",
-                ("method", "route", "status"),
-                registry=self.registry,
-                buckets=_BUCKETS_S,
-            ),
-            "sockets": Gauge("settable_sockets", "Open sockets", ("kind",), registry=self.registry),
-            "dropped": Counter(
-                "settable_sockets_dropped",
-                "Sockets dropped, by reason",
-                ("reason",),
-                registry=self.registry,
-            ),
-            "tables": Gauge("settable_tables", "Tables in memory", registry=self.registry),
-            "moves": Counter(
-                "settable_moves",
-                "Moves by game and result",
-                ("game", "result"),
-                registry=self.registry,
-            ),
-            "commits": Histogram(
-                "settable_commit_seconds",
-                "Time to write moves to disk",
-                registry=self.registry,
-                buckets=_BUCKETS_S,
-            ),
-        }
-        for name, metric in made.items():
-            object.__setattr__(self, name, metric)
 
 
 class ObserveRequests:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from service.languages import Language
 from service.reading.reading import Reading, may_hold_set
-from service.schemas.tables import Language
 from solver.cards import Card, Color, Shading, Shape
 from vision.drawing.overlay import MAX_DRAWN
 

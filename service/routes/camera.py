@@ -43,7 +43,7 @@ from service.cameras.live import LiveCamera
 from service.errors import ForbiddenError, LimitError, ServiceError, TokenError
 from service.http.dependencies import count_failure, find_table
 from service.http.limits import address_of
-from service.schemas.tables import Language
+from service.languages import Language
 from service.settings import Settings
 from service.tables.people import Person, Role
 from service.tables.registry import authenticate

@@ -14,9 +14,9 @@ from service.errors import NotFoundError, WorkerLostError
 from service.http.limits import LimitKind, limited
 from service.http.problems import PROBLEM_RESPONSES
 from service.http.uploads import UPLOAD_CONTENT, read_upload
+from service.languages import Language
 from service.reading.photo_store import PhotoStore, StoredPhoto, new_photo_id
 from service.schemas.photos import CardText, Corrections, PhotoAnswer, describe, read_again
-from service.schemas.tables import Language
 from service.settings import Settings
 from service.workers.jobs import (
     OverlayOptions,

@@ -5,11 +5,11 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from service.languages import Language
 from service.reading.corrections import correct
 from service.reading.photo_store import StoredPhoto
 from service.reading.reading import Reading, interpret, may_hold_set, plain_probabilities
 from service.reading.wording import caption_of
-from service.schemas.tables import Language
 from solver.notation import format_short
 from vision.view import SeenCard
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from service.languages import Language
 from service.tables.people import MAX_NAME
 
 __all__ = [
@@ -16,7 +17,6 @@ __all__ = [
     "Game",
     "GameName",
     "ImportRequest",
-    "Language",
     "LayoutRead",
     "LayoutRequest",
     "MoveDone",
@@ -47,15 +47,6 @@ class GameName(Enum):
     POKER = "poker"
     PASSING = "passing"
     LITTLE_WOLF = "little-wolf"
-
-
-class Language(Enum):
-    """Two-letter codes of the languages (ISO 639-1)."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
-    FRENCH = "fr"
-    SWEDISH = "sv"
 
 
 class _Request(BaseModel):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from service.games.adapter import Move
-from service.http.observing import Metrics
+from service.metrics import Metrics
 from service.settings import Settings
 from service.storage.store import Store
 from solver.errors import IllegalError

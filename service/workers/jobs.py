@@ -11,10 +11,10 @@ from typing import Any, Final, cast
 import cv2
 import numpy as np
 
+from service.languages import Language
 from service.reading.as_json import plain_findings
 from service.reading.reading import interpret
 from service.reading.wording import caption_of, name_card
-from service.schemas.tables import Language
 from service.workers.pool import Desk
 from solver.notation import format_short
 from vision.deck import ONE_DECK, DeckRule

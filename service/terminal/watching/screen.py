@@ -10,9 +10,9 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from service.languages import Language
 from service.reading.reading import interpret
 from service.reading.wording import caption_of, name_card
-from service.schemas.tables import Language
 from service.terminal.watching.keys import KEYS, WatchState, hint_of
 from solver.cards import Card
 from solver.notation import format_short

@@ -2,7 +2,8 @@
 
 import pytest
 
-from service.games.passing_words import Category, Language, load_category_title, load_words
+from service.games.passing_words import Category, load_category_title, load_words
+from service.languages import Language
 from solver.passing import MAX_SEATS, clean_words
 
 LISTS = [(category, language) for category in Category for language in Language]

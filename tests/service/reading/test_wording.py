@@ -2,9 +2,9 @@
 
 import pytest
 
+from service.languages import Language
 from service.reading.reading import interpret
 from service.reading.wording import caption_of, name_card
-from service.schemas.tables import Language
 from solver.cards import DECK
 from solver.notation import parse_card
 from tests.service.fake_readers import view_of
