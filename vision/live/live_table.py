@@ -11,18 +11,19 @@ from typing import Final
 
 from solver.cards import Card
 from vision.image import Frame
-from vision.live.live_view import LiveView, view_of
+from vision.live.live_view import LiveView
 from vision.live.track import EventKind, Track, TrackEvent, TrackState
-from vision.live.tracking.background import Glance, glance, open_eyes
+from vision.live.tracking.background import FrameComparison, compare_frame, first_background
 from vision.live.tracking.belief import believed, is_at_rest
 from vision.live.tracking.camera_motion import is_identity
-from vision.live.tracking.camera_pose import relocate, stand
+from vision.live.tracking.camera_pose import relocalize, settle_camera
 from vision.live.tracking.change import small_copy
 from vision.live.tracking.closer_look import look, read, wants_look
 from vision.live.tracking.examination import examined, is_examination_due
-from vision.live.tracking.lifecycle import account, judge, settle
+from vision.live.tracking.lifecycle import absorb, judge, settle
 from vision.live.tracking.state import LiveState
 from vision.live.tracking.step import Step
+from vision.live.viewing import view_of
 from vision.quads import Quad
 from vision.reading.table_reader import CardLooker
 
@@ -43,12 +44,12 @@ def see(
     """
     number = state.frame_number + 1
     small = small_copy(frame)
-    eyes = state.eyes
-    if eyes is None or eyes.reference.shape != small.shape:
-        eyes = open_eyes(small, at_ms)
+    background = state.background
+    if background is None or background.reference.shape != small.shape:
+        background = first_background(small, at_ms)
         state = replace(state, sweeps=0, sweep_at_ms=at_ms)
-    eyes, now = glance(eyes, small, at_ms, number)
-    state = replace(state, frame_number=number, eyes=eyes)
+    background, now = compare_frame(background, small, at_ms, number)
+    state = replace(state, frame_number=number, background=background)
     if state.view is not None and _is_steady(state, now, at_ms):
         view = replace(
             state.view,
@@ -61,7 +62,9 @@ def see(
             is_steady=True,
         )
         return replace(state, view=view), view
-    step = Step(looker=looker, before=state, frame=frame, at_ms=at_ms, eyes=eyes, now=now)
+    step = Step(
+        looker=looker, before=state, frame=frame, at_ms=at_ms, background=background, now=now
+    )
     _take(step)
     return _finished(step, state)
 
@@ -95,19 +98,19 @@ def pin(state: LiveState, track_id: int, card: Card | None, sure_from: float) ->
         for before, after in zip(state.tracks, tracks, strict=True)
         if before.card != after.card or before.pinned != after.pinned
     }
-    after = replace(state, tracks=tracks, untold=state.untold | changed)
+    after = replace(state, tracks=tracks, unreported=state.unreported | changed)
     if state.view is None:
         return after
     view = view_of(after, state.view.table.frame_size_wh, state.view.at_ms)
     return replace(after, view=replace(view, is_steady=state.view.is_steady))
 
 
-def _is_steady(state: LiveState, now: Glance, at_ms: int) -> bool:
+def _is_steady(state: LiveState, now: FrameComparison, at_ms: int) -> bool:
     return (
         now.is_calm
         and is_identity(now.camera)
-        and not state.newcomers
-        and not state.untold
+        and not state.tentative_tracks
+        and not state.unreported
         and at_ms < state.sweep_at_ms
         and not is_examination_due(state, at_ms)
         and all(is_at_rest(track, at_ms) for track in state.tracks)
@@ -117,27 +120,27 @@ def _is_steady(state: LiveState, now: Glance, at_ms: int) -> bool:
 def _take(step: Step) -> None:
     """Run the stages in order."""
     if step.now.is_beyond:
-        relocate(step)
+        relocalize(step)
         return
     judge(step)
     if wants_look(step):
         look(step)
     read(step)
     settle(step)
-    account(step)
-    stand(step)
+    absorb(step)
+    settle_camera(step)
 
 
 def _finished(step: Step, state: LiveState) -> tuple[LiveState, LiveView]:
     after = replace(
         state,
-        newcomers=tuple(step.newcomers),
+        tentative_tracks=tuple(step.tentative_tracks),
         next_id=step.next_id,
-        eyes=step.eyes,
+        background=step.background,
         looked_at_ms=step.looked_at_ms,
         sweeps=step.sweeps,
         sweep_at_ms=step.sweep_at_ms,
-        standing_since_ms=step.standing_since_ms,
+        elsewhere_since_ms=step.elsewhere_since_ms,
         lost_since_ms=step.lost_since_ms,
     )
     after = examined(step, after)
@@ -148,13 +151,13 @@ def _finished(step: Step, state: LiveState) -> tuple[LiveState, LiveView]:
     happened += [
         (EventKind.READ, track)
         for track in tracks
-        if track.track_id in state.untold or _is_news(before.get(track.track_id), track)
+        if track.track_id in state.unreported or _is_news(before.get(track.track_id), track)
     ]
     events = tuple(
         _event(kind, track, step.to_frame(track.quad), step.at_ms, after.frame_number)
         for kind, track in happened
     )
-    after = replace(after, tracks=tracks, untold=frozenset(), view=None)
+    after = replace(after, tracks=tracks, unreported=frozenset(), view=None)
     view = replace(
         view_of(after, (step.frame.shape[1], step.frame.shape[0]), step.at_ms),
         events=events,
@@ -165,7 +168,7 @@ def _finished(step: Step, state: LiveState) -> tuple[LiveState, LiveView]:
     return replace(after, view=view), view
 
 
-def _is_hand(now: Glance, tracks: Sequence[Track]) -> bool:
+def _is_hand(now: FrameComparison, tracks: Sequence[Track]) -> bool:
     is_hidden = any(track.state is TrackState.COVERED for track in tracks)
     return is_hidden or now.is_beyond or now.stirred > _STIRRED
 

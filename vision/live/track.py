@@ -92,7 +92,7 @@ class Track:
         Since when its place looks otherwise than remembered; None while it looks as it should.
     stirred_at_ms, missed_at_ms
         When something last moved there, and when no card was found there though nothing moved.
-    emptiness
+    vacancy
         How much speaks for an empty place: 1 for each frame in a row in which it looks so, more
         where that is plain.
     is_doubted
@@ -113,7 +113,7 @@ class Track:
     hidden_since_ms: int | None = None
     stirred_at_ms: int
     missed_at_ms: int = -1
-    emptiness: int = 0
+    vacancy: int = 0
     is_doubted: bool = False
 
     @property

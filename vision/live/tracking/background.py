@@ -1,7 +1,7 @@
-"""Eyes: what is remembered of the table's looks, and what the next frame shows against it.
+"""The background model: what is remembered of the table's looks, and what a frame shows against it.
 
-All masks are in the place of the reference, a small copy of the table as it was last accounted
-for. A frame of a camera that stands elsewhere is warped back there first.
+All masks are in the place of the reference, a small copy of the table as it was last taken for
+known. A frame of a camera that stands elsewhere is warped back there first.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,13 @@ from vision.live.tracking.change import (
 )
 from vision.quads import Quad
 
-__all__ = ["Eyes", "Glance", "glance", "look_beneath", "open_eyes"]
+__all__ = [
+    "BackgroundModel",
+    "FrameComparison",
+    "compare_frame",
+    "compare_with_bare",
+    "first_background",
+]
 
 _WIDE: Final = 0.08  # share of the tiles: more change at once may be the camera or the light
 _EXPLAINED: Final = 0.45  # of the change must go for an explanation to be taken
@@ -43,14 +49,14 @@ _PictureT = TypeVar("_PictureT", Frame, FloatArray)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Eyes:
+class BackgroundModel:
     """What is remembered of the table's looks.
 
     Attributes
     ----------
     reference
-        The small copy as last accounted for.
-    beneath
+        The small copy as last taken for known.
+    bare
         What it looked like before that, float32 in the reference's light: the table beneath a card
         that was laid there, or beneath a hand that rested there. Nothing is known where both are
         alike.
@@ -64,53 +70,53 @@ class Eyes:
     """
 
     reference: Frame
-    beneath: FloatArray
+    bare: FloatArray
     last: Frame
     moved_at_ms: NDArray[np.int64]
     looked_at_ms: NDArray[np.int64]
     looks: NDArray[np.int64]
     camera: FloatArray
 
-    def uncovered(self, shown: Frame, mask: Mask) -> "Eyes":
-        """Return the eyes for which something left: what shows is all that is known."""
+    def uncovered(self, shown: Frame, mask: Mask) -> "BackgroundModel":
+        """Return the model for which something left: what shows is all that is known."""
         return replace(
             self,
             reference=_pasted(shown, mask, self.reference),
-            beneath=_pasted(shown, mask, self.beneath),
+            bare=_pasted(shown, mask, self.bare),
         )
 
-    def refreshed(self, shown: Frame, mask: Mask) -> "Eyes":
-        """Return the eyes for which the same lies there, as it shows now."""
+    def refreshed(self, shown: Frame, mask: Mask) -> "BackgroundModel":
+        """Return the model for which the same lies there, as it shows now."""
         return replace(self, reference=_pasted(shown, mask, self.reference))
 
-    def accounted(self, shown: Frame, mask: Mask) -> "Eyes":
-        """Return the eyes for which something came or left under the mask, whatever it is.
+    def absorbed(self, shown: Frame, mask: Mask) -> "BackgroundModel":
+        """Return the model for which something came or left under the mask, whatever it is.
 
         Where it is otherwise than all that is known, what was there before lies beneath it.
         """
         is_news = np.minimum(
-            cv2.absdiff(as_frame(self.beneath), shown).max(axis=2),
+            cv2.absdiff(as_frame(self.bare), shown).max(axis=2),
             cv2.absdiff(self.reference, shown).max(axis=2),
         )
         came = np.where(is_news > _NEWS, mask, 0).astype(np.uint8)
         return replace(
             self,
             reference=_pasted(shown, mask, self.reference),
-            beneath=_pasted(self.reference, came, self.beneath),
+            bare=_pasted(self.reference, came, self.bare),
         )
 
-    def looked(self, tiles: NDArray[np.bool_], at_ms: int) -> "Eyes":
-        """Return the eyes that have looked closely at these tiles."""
+    def looked(self, tiles: NDArray[np.bool_], at_ms: int) -> "BackgroundModel":
+        """Return the model that has looked closely at these tiles."""
         return replace(
             self,
             looked_at_ms=np.where(tiles, at_ms, self.looked_at_ms),
             looks=np.where(tiles, self.looks + 1, self.looks),
         )
 
-    def standing_at(
+    def rebased(
         self, homography: FloatArray, small: Frame, doubted: tuple[Quad, ...]
-    ) -> "Eyes":
-        """Return the eyes of a camera that stands elsewhere now.
+    ) -> "BackgroundModel":
+        """Return the model of a camera that stands elsewhere now.
 
         Parameters
         ----------
@@ -127,21 +133,21 @@ class Eyes:
             cv2.fillConvexPoly(kept, np.round(points).astype(np.int32), 255)
         is_seen = _seen(homography, size_wh) > 0
         is_kept = (kept > 0) & is_seen
-        old, beneath = (
+        old, bare = (
             np.where(is_seen[..., None], cv2.warpPerspective(one, homography, size_wh), small)
-            for one in (self.reference, as_frame(self.beneath))
+            for one in (self.reference, as_frame(self.bare))
         )
         return replace(
             self,
             reference=np.where(is_kept[..., None], old, small).astype(np.uint8),
-            beneath=beneath * light(old, small),
+            bare=bare * light(old, small),
             last=small,
             camera=IDENTITY,
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Glance:
+class FrameComparison:
     """What one frame shows against what is remembered.
 
     Attributes
@@ -180,7 +186,7 @@ class Glance:
 
     @property
     def unlit(self) -> Frame:
-        """The small copy in the light of the eyes' reference."""
+        """The small copy in the light of the model's reference."""
         blue, green, red = (1 / one for one in self.difference.gain)
         return brightened(self.small, (blue, green, red))
 
@@ -195,12 +201,12 @@ class Glance:
         return not self.difference.tiles.any() and not self.moving.any()
 
 
-def open_eyes(small: Frame, at_ms: int) -> Eyes:
-    """Return eyes that see a table for the first time."""
+def first_background(small: Frame, at_ms: int) -> BackgroundModel:
+    """Return the model of a table seen for the first time."""
     tiles = tile_shares(np.zeros(small.shape[:2], np.uint8)).shape
-    return Eyes(
+    return BackgroundModel(
         reference=small,
-        beneath=small.astype(np.float32),
+        bare=small.astype(np.float32),
         last=small,
         moved_at_ms=np.full(tiles, at_ms, np.int64),
         looked_at_ms=np.full(tiles, at_ms, np.int64),
@@ -209,29 +215,33 @@ def open_eyes(small: Frame, at_ms: int) -> Eyes:
     )
 
 
-def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes, Glance]:
-    """Return what the next small copy shows, and the eyes that have seen it."""
+def compare_frame(
+    background: BackgroundModel, raw: Frame, at_ms: int, frame_number: int
+) -> tuple[BackgroundModel, FrameComparison]:
+    """Return what the next small copy shows, and the model after it."""
     size_wh = (raw.shape[1], raw.shape[0])
-    seen, small, difference = _against(eyes.reference, raw, eyes.camera)
-    camera, light_changed = eyes.camera, False
-    reference, beneath = eyes.reference, eyes.beneath
+    seen, small, difference = _against(background.reference, raw, background.camera)
+    camera, light_changed = background.camera, False
+    reference, bare = background.reference, background.bare
     is_broken = is_blank(reference, raw)
-    if not is_broken and difference.share > (_WIDE if is_identity(eyes.camera) else _WIDE / 4):
-        camera, seen, small, difference = _followed(eyes, raw, seen, small, difference)
+    if not is_broken and difference.share > (
+        _WIDE if is_identity(background.camera) else _WIDE / 4
+    ):
+        camera, seen, small, difference = _followed(background, raw, seen, small, difference)
         brighter = light(reference, small)
         relit_reference = as_frame(reference * brighter)
         lit = compare(relit_reference, small, seen=seen, is_warped=not is_identity(camera))
         if lit.share < _EXPLAINED * difference.share:
             difference, light_changed, reference = lit, True, relit_reference
-            beneath = beneath * brighter
-    last = relit(eyes.last, small) if light_changed else eyes.last
+            bare = bare * brighter
+    last = relit(background.last, small) if light_changed else background.last
     moves = compare(last, small, seen=seen, is_warped=not is_identity(camera))
     moving_tiles = tile_shares(moves.mask) > _TILE_MOVES
     if not difference.tiles.any() and frame_number % _ADAPT_EVERY == 0 and is_identity(camera):
         adapted = np.asarray(cv2.addWeighted(reference, 1 - _ADAPT, small, _ADAPT, 0), np.uint8)
-        beneath, reference = beneath * light(reference, adapted), adapted
-    moved = drift(camera @ np.linalg.inv(eyes.camera), size_wh) > _LEAP
-    now = Glance(
+        bare, reference = bare * light(reference, adapted), adapted
+    moved = drift(camera @ np.linalg.inv(background.camera), size_wh) > _LEAP
+    now = FrameComparison(
         small=small,
         raw=raw,
         reference=reference,
@@ -244,23 +254,23 @@ def glance(eyes: Eyes, raw: Frame, at_ms: int, frame_number: int) -> tuple[Eyes,
         is_broken=is_broken,
     )
     after = replace(
-        eyes,
+        background,
         reference=reference,
-        beneath=beneath,
+        bare=bare,
         last=small,
         camera=camera,
-        moved_at_ms=np.where(moving_tiles, at_ms, eyes.moved_at_ms),
-        looks=np.where(moving_tiles, 0, eyes.looks),
+        moved_at_ms=np.where(moving_tiles, at_ms, background.moved_at_ms),
+        looks=np.where(moving_tiles, 0, background.looks),
     )
     return after, now
 
 
-def look_beneath(eyes: Eyes, now: Glance) -> tuple[Frame, Mask]:
+def compare_with_bare(background: BackgroundModel, now: FrameComparison) -> tuple[Frame, Mask]:
     """Return what lay beneath, in the light of now, and where the frame does not look like it."""
     gain = now.difference.gain
-    beneath = as_frame(eyes.beneath)
-    seen = compare(beneath, now.small, is_warped=not is_identity(now.camera), gain=gain)
-    return brightened(beneath, gain), seen.mask
+    bare = as_frame(background.bare)
+    seen = compare(bare, now.small, is_warped=not is_identity(now.camera), gain=gain)
+    return brightened(bare, gain), seen.mask
 
 
 def _pasted(shown: Frame, mask: Mask, onto: _PictureT) -> _PictureT:
@@ -268,15 +278,15 @@ def _pasted(shown: Frame, mask: Mask, onto: _PictureT) -> _PictureT:
 
 
 def _followed(
-    eyes: Eyes, raw: Frame, seen: Mask | None, small: Frame, difference: Difference
+    background: BackgroundModel, raw: Frame, seen: Mask | None, small: Frame, difference: Difference
 ) -> tuple[FloatArray, Mask | None, Frame, Difference]:
     """Return where the camera stands and what is seen from there; as it was when unclear."""
-    found = follow_camera(relit(eyes.reference, small), raw, eyes.camera)
+    found = follow_camera(relit(background.reference, small), raw, background.camera)
     if found is not None:
-        there = _against(eyes.reference, raw, found)
+        there = _against(background.reference, raw, found)
         if there[2].share < _EXPLAINED * difference.share:
             return found, *there
-    return eyes.camera, seen, small, difference
+    return background.camera, seen, small, difference
 
 
 def _against(

@@ -15,7 +15,7 @@ from vision.live.tracking.camera_motion import (
 from vision.live.tracking.step import Step
 from vision.reading.table_reader import Sighting
 
-__all__ = ["relocate", "stand"]
+__all__ = ["relocalize", "settle_camera"]
 
 _STIRRED_SIGHTING: Final = 0.05
 _SETTLED_AFTER_MS: Final = 100
@@ -26,19 +26,19 @@ _BROKEN_MS: Final = 5_000  # what is missing for longer is a bar that the camera
 _SURELY: Final = 0.8
 
 
-def stand(step: Step) -> None:
+def settle_camera(step: Step) -> None:
     """Take the camera to stand where it does, once it stays there or is far from before."""
     if is_identity(step.camera):
         return
     small = step.now.raw
     is_far = drift(step.now.camera, (small.shape[1], small.shape[0])) > _FAR
-    since_ms = step.before.standing_since_ms
-    step.standing_since_ms = step.at_ms if step.now.camera_moved or since_ms is None else since_ms
-    if is_far or step.at_ms - step.standing_since_ms >= _SETTLED_AFTER_MS:
-        _stand_at(step, step.camera)
+    since_ms = step.before.elsewhere_since_ms
+    step.elsewhere_since_ms = step.at_ms if step.now.camera_moved or since_ms is None else since_ms
+    if is_far or step.at_ms - step.elsewhere_since_ms >= _SETTLED_AFTER_MS:
+        _rebase(step, step.camera)
 
 
-def relocate(step: Step) -> None:
+def relocalize(step: Step) -> None:
     """Find out where the camera is by the cards it sees, after all else failed.
 
     A broken picture is waited out: what it does show may be torn.
@@ -49,7 +49,7 @@ def relocate(step: Step) -> None:
     if step.now.is_broken:
         if lost_ms >= _BROKEN_MS:
             step.lost_since_ms = None
-            _stand_at(step, step.camera, is_strange=True)
+            _rebase(step, step.camera, is_strange=True)
         return
     is_moving = float((step.now.moving > 0).mean()) > _STIRRED_SIGHTING
     if lost_ms < _LOST_MS or (is_moving and lost_ms < _STRANGE_MS):
@@ -67,12 +67,12 @@ def relocate(step: Step) -> None:
     ]
     homography = homography_of_cards(pairs)
     if homography is None:
-        _stand_at(step, step.camera, is_strange=True)
+        _rebase(step, step.camera, is_strange=True)
     else:
-        _stand_at(step, homography)
+        _rebase(step, homography)
 
 
-def _stand_at(step: Step, homography: FloatArray, *, is_strange: bool = False) -> None:
+def _rebase(step: Step, homography: FloatArray, *, is_strange: bool = False) -> None:
     """Take the frame for the new reference, everything carried there by the homography.
 
     With `is_strange` every card is doubted, for nothing was recognised.
@@ -85,9 +85,9 @@ def _stand_at(step: Step, homography: FloatArray, *, is_strange: bool = False) -
             is_doubted=track.is_doubted or is_strange,
             stirred_at_ms=step.at_ms if is_strange else track.stirred_at_ms,
         )
-    step.newcomers = []
+    step.tentative_tracks = []
     step.camera = IDENTITY
-    step.standing_since_ms = None
+    step.elsewhere_since_ms = None
     certain = [one for one in step.tracks.values() if not one.is_in_question]
     seen = step.look_at(certain)
     missing = [one for one in step.tracks.values() if one.is_in_question]
@@ -98,7 +98,7 @@ def _stand_at(step: Step, homography: FloatArray, *, is_strange: bool = False) -
             missing.append(track)
     doubted = () if is_strange else tuple(one.quad.scaled(step.scale) for one in missing)
     to_small = scaled_homography(homography, step.scale)
-    step.eyes = step.eyes.standing_at(to_small, small, doubted)
+    step.background = step.background.rebased(to_small, small, doubted)
     step.sweep_soon()
 
 

@@ -1,6 +1,6 @@
 """What changed on the table, seen on a small copy of the frame.
 
-The small copy is compared with a reference: the table as it was last accounted for. The light may
+The small copy is compared with a reference: the table as it was last taken for known. The light may
 change as a whole (exposure, white balance: one gain a channel, the median over the frame) and the
 sensor has noise (its level is measured on the calmer part of every frame); neither is a change.
 """

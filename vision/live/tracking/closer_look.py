@@ -16,7 +16,7 @@ from vision.live.tracking.belief import READ_AGAIN_MS, is_settled
 from vision.live.tracking.card_sizes import usual_area_px2
 from vision.live.tracking.change import tile_shares
 from vision.live.tracking.place_judgement import STILL_MS
-from vision.live.tracking.state import Newcomer
+from vision.live.tracking.state import TentativeTrack
 from vision.live.tracking.step import HELD_MS, HELD_RIM, SAME, SWEEPS_MS, Step
 from vision.quads import Quad, iou
 from vision.reading.table_reader import Sighting
@@ -40,7 +40,7 @@ _UNSEEN_MS: Final = 250
 def wants_look(step: Step) -> bool:
     """Say whether the frame should be looked at closely now."""
     is_rested = step.at_ms - step.looked_at_ms >= _REST_MS
-    if step.newcomers or step.at_ms >= step.sweep_at_ms:
+    if step.tentative_tracks or step.at_ms >= step.sweep_at_ms:
         return True
     if is_rested and _due_tiles(step).any():
         return True
@@ -67,7 +67,7 @@ def look(step: Step) -> None:
         and _is_whole(step, one.quad)
     ]
     open_tracks = [one for one in step.tracks.values() if one.is_in_question]
-    newcomers = []
+    tentative_tracks = []
     for match in assign(sightings, open_tracks):
         old = match.track or match.replaces
         patience_ms = _SAME_CARD_MS if match.track is not None else _OTHER_CARD_MS
@@ -82,13 +82,13 @@ def look(step: Step) -> None:
             # A card that is half covered reads as another: it is told when the hand has gone.
             step.already_read.add(match.replaces.track_id)
         elif match.replaces is None or step.is_in_frame(step.to_frame(match.sighting.quad)):
-            newcomers.append(_newcomer(step, match.sighting, match.replaces))
+            tentative_tracks.append(_tentative_track(step, match.sighting, match.replaces))
     for track in open_tracks:
         if track.track_id not in step.already_read and step.is_still(track):
             step.tracks[track.track_id] = replace(track, missed_at_ms=step.at_ms)
-    step.newcomers = newcomers
+    step.tentative_tracks = tentative_tracks
     step.looked_at_ms = step.at_ms
-    step.eyes = step.eyes.looked(_still_tiles(step), step.at_ms)
+    step.background = step.background.looked(_still_tiles(step), step.at_ms)
 
 
 def read(step: Step) -> None:
@@ -103,14 +103,14 @@ def read(step: Step) -> None:
 
 
 def _still_tiles(step: Step) -> NDArray[np.bool_]:
-    is_still = step.at_ms - step.eyes.moved_at_ms >= STILL_MS
+    is_still = step.at_ms - step.background.moved_at_ms >= STILL_MS
     return np.asarray(step.now.difference.tiles & is_still)
 
 
 def _due_tiles(step: Step) -> NDArray[np.bool_]:
-    eyes = step.eyes
-    wait_ms = _BACKOFF_MS[np.minimum(eyes.looks, len(_BACKOFF_MS) - 1)]
-    return _still_tiles(step) & (step.at_ms - eyes.looked_at_ms >= wait_ms)
+    background = step.background
+    wait_ms = _BACKOFF_MS[np.minimum(background.looks, len(_BACKOFF_MS) - 1)]
+    return _still_tiles(step) & (step.at_ms - background.looked_at_ms >= wait_ms)
 
 
 def _is_to_read(step: Step, track: Track) -> bool:
@@ -159,7 +159,7 @@ def _is_whole(step: Step, quad: Quad) -> bool:
     if quad.area_px2 > _WHOLE * usual_area_px2(quad, others):
         return True
     tiles = tile_shares(step.about(quad, 1.0)) > 0
-    return bool(step.at_ms - step.eyes.moved_at_ms[tiles].max(initial=0) >= HELD_MS)
+    return bool(step.at_ms - step.background.moved_at_ms[tiles].max(initial=0) >= HELD_MS)
 
 
 def _are_alike_in_size(before: Quad, after: Quad) -> bool:
@@ -181,7 +181,7 @@ def _found(step: Step, track: Track, sighting: Sighting) -> None:
         seen,
         state=TrackState.SEEN,
         hidden_since_ms=None,
-        emptiness=0,
+        vacancy=0,
         is_doubted=False,
     )
     if track.state is TrackState.FACE_DOWN:
@@ -196,10 +196,10 @@ def _found(step: Step, track: Track, sighting: Sighting) -> None:
         step.refresh(after.quad)
 
 
-def _newcomer(step: Step, sighting: Sighting, replaces: Track | None) -> Newcomer:
-    old = next((one for one in step.newcomers if iou(one.quad, sighting.quad) > SAME), None)
+def _tentative_track(step: Step, sighting: Sighting, replaces: Track | None) -> TentativeTrack:
+    old = next((one for one in step.tentative_tracks if iou(one.quad, sighting.quad) > SAME), None)
     evidence = (NO_EVIDENCE if old is None else old.evidence).with_reading(sighting.reading)
-    return Newcomer(
+    return TentativeTrack(
         quad=sighting.quad,
         evidence=evidence,
         since_ms=step.at_ms if old is None else old.since_ms,

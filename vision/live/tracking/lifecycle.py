@@ -8,10 +8,10 @@ import numpy as np
 
 from vision.live.track import EventKind, Track, TrackState
 from vision.live.tracking.place_judgement import is_gone, is_turned_down, judged
-from vision.live.tracking.state import Newcomer
+from vision.live.tracking.state import TentativeTrack
 from vision.live.tracking.step import HELD_MS, HELD_RIM, Step
 
-__all__ = ["account", "judge", "settle"]
+__all__ = ["absorb", "judge", "settle"]
 
 _LOOKS: Final = 2
 _ADOPTED_LOOKS: Final = 3
@@ -45,19 +45,19 @@ def settle(step: Step) -> None:
         elif is_turned_down(track, step.facts(step.place(track.quad, track.track_id)), step.at_ms):
             _turn_down(step, track)
     waiting = []
-    for one in step.newcomers:
+    for one in step.tentative_tracks:
         if one.looks >= _LOOKS and _lies_free(step, one):
             _place_down(step, one)
         else:
             waiting.append(one)
-    step.newcomers = waiting
+    step.tentative_tracks = waiting
 
 
-def account(step: Step) -> None:
-    """Take for accounted what changed, lies still, and was found to be no card."""
-    eyes = step.eyes
-    is_old = step.at_ms - eyes.moved_at_ms >= _ADOPTED_AFTER_MS
-    tiles = step.now.difference.tiles & is_old & (eyes.looks >= _ADOPTED_LOOKS)
+def absorb(step: Step) -> None:
+    """Take for background what changed, lies still, and was found to be no card."""
+    background = step.background
+    is_old = step.at_ms - background.moved_at_ms >= _ADOPTED_AFTER_MS
+    tiles = step.now.difference.tiles & is_old & (background.looks >= _ADOPTED_LOOKS)
     if not tiles.any():
         return
     small = step.now.small
@@ -65,30 +65,30 @@ def account(step: Step) -> None:
     mask = cv2.resize(tiles.astype(np.uint8) * 255, size_wh, interpolation=cv2.INTER_NEAREST)
     mask = cv2.dilate(mask, np.ones((5, 5), np.uint8))
     open_quads = [one.quad for one in step.tracks.values() if one.is_in_question]
-    for quad in [*open_quads, *(one.quad for one in step.newcomers)]:
+    for quad in [*open_quads, *(one.quad for one in step.tentative_tracks)]:
         mask = cv2.bitwise_and(mask, cv2.bitwise_not(step.about(quad, _NEAR_CARD)))
-    step.account(np.asarray(mask, np.uint8))
+    step.absorb(np.asarray(mask, np.uint8))
 
 
-def _lies_free(step: Step, newcomer: Newcomer) -> bool:
-    if step.at_ms - newcomer.since_ms >= HELD_MS:
+def _lies_free(step: Step, tentative: TentativeTrack) -> bool:
+    if step.at_ms - tentative.since_ms >= HELD_MS:
         return True
-    place = step.place(newcomer.quad)
-    if newcomer.replaces is None:  # fingers that hold it look otherwise than the table
+    place = step.place(tentative.quad)
+    if tentative.replaces is None:  # fingers that hold it look otherwise than the table
         rim = place.foreign_rim(step.shown)
     else:  # a finger may hide a part of the card that lies there
         rim = step.facts(place).rim_changed
     return rim is None or rim <= HELD_RIM
 
 
-def _place_down(step: Step, newcomer: Newcomer) -> None:
-    old = step.tracks.get(newcomer.replaces) if newcomer.replaces is not None else None
+def _place_down(step: Step, tentative: TentativeTrack) -> None:
+    old = step.tracks.get(tentative.replaces) if tentative.replaces is not None else None
     if old is not None:
         step.forget(old)
     track = Track(
         track_id=step.next_id,
-        quad=newcomer.quad,
-        evidence=newcomer.evidence,
+        quad=tentative.quad,
+        evidence=tentative.evidence,
         placed_at_ms=step.at_ms,
         seen_at_ms=step.at_ms,
         read_at_ms=step.at_ms,
@@ -102,7 +102,7 @@ def _place_down(step: Step, newcomer: Newcomer) -> None:
 
 
 def _turn_down(step: Step, track: Track) -> None:
-    after = replace(track, state=TrackState.FACE_DOWN, hidden_since_ms=None, emptiness=0)
+    after = replace(track, state=TrackState.FACE_DOWN, hidden_since_ms=None, vacancy=0)
     step.tracks[track.track_id] = after
     step.happened.append((EventKind.TURNED_DOWN, after))
     step.refresh(track.quad)

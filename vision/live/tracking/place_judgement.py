@@ -47,14 +47,14 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
     if facts.changed < _AS_REMEMBERED and not track.is_doubted:
         state = TrackState.SEEN if track.state is TrackState.COVERED else track.state
         event = EventKind.UNCOVERED if state is not track.state else None
-        seen = replace(track, state=state, seen_at_ms=at_ms, hidden_since_ms=None, emptiness=0)
+        seen = replace(track, state=state, seen_at_ms=at_ms, hidden_since_ms=None, vacancy=0)
         return seen, event
     since_ms = at_ms if track.hidden_since_ms is None else track.hidden_since_ms
-    speaks = _emptiness(track, facts, at_ms)
-    emptiness = track.emptiness + speaks if speaks else 0
+    speaks = _vacancy(track, facts, at_ms)
+    vacancy = track.vacancy + speaks if speaks else 0
     if speaks < _SURELY // 2:
-        emptiness = min(emptiness, _SURELY // 2 - 1)
-    track = replace(track, hidden_since_ms=since_ms, emptiness=emptiness)
+        vacancy = min(vacancy, _SURELY // 2 - 1)
+    track = replace(track, hidden_since_ms=since_ms, vacancy=vacancy)
     if (
         track.state is TrackState.SEEN
         and facts.changed >= _COVERED
@@ -64,7 +64,7 @@ def judged(track: Track, facts: PlaceFacts, at_ms: int) -> tuple[Track, EventKin
     return track, None
 
 
-def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
+def _vacancy(track: Track, facts: PlaceFacts, at_ms: int) -> int:
     """Return how much the frame speaks for an empty place: 0, 1, 2, or `_SURELY` and half of it."""
     like, rim, as_before = facts.like_ground, facts.rim_changed, facts.as_before
     still_ms = at_ms - track.stirred_at_ms
@@ -75,13 +75,13 @@ def _emptiness(track: Track, facts: PlaceFacts, at_ms: int) -> int:
         if as_before >= _AS_BEFORE:
             is_plain = as_before >= _BARE and rim is not None and rim <= _CLEAN_RIM
             return _SURELY if is_plain or still_ms >= STILL_MS else _SURELY // 2
-        return _emptiness_of_another_look(as_before, like, rim, still_ms)
+        return _vacancy_of_another_look(as_before, like, rim, still_ms)
     if still_ms < STILL_MS:
         return 0
-    return _emptiness_by_rim(like, None if track.is_doubted else rim, still_ms)
+    return _vacancy_by_rim(like, None if track.is_doubted else rim, still_ms)
 
 
-def _emptiness_by_rim(like: float, rim: float | None, still_ms: int) -> int:
+def _vacancy_by_rim(like: float, rim: float | None, still_ms: int) -> int:
     """Return how much speaks for an empty place: its likeness to the table, and its rim."""
     if rim is None:
         return int(like >= _LIKE_GROUND and still_ms >= _RIMLESS_MS)
@@ -95,7 +95,7 @@ def _emptiness_by_rim(like: float, rim: float | None, still_ms: int) -> int:
     return int(still_ms >= (_STALE_RIM_MS if like >= _BARE else _LONG_STILL_MS))
 
 
-def _emptiness_of_another_look(
+def _vacancy_of_another_look(
     as_before: float, like: float, rim: float | None, still_ms: int
 ) -> int:
     """Return how much speaks for an empty place that looks otherwise than before the card came.
@@ -106,7 +106,7 @@ def _emptiness_of_another_look(
     if rim is not None and rim <= _BARE_RIM and like >= _NOTHING_BUT_GROUND:
         return 2 if still_ms >= STILL_MS else 0
     if as_before >= _MUCH_AS_BEFORE:
-        return _emptiness_by_rim(like, rim, still_ms) if still_ms >= _NEARLY_AS_BEFORE_MS else 0
+        return _vacancy_by_rim(like, rim, still_ms) if still_ms >= _NEARLY_AS_BEFORE_MS else 0
     is_reached_over = rim is not None and rim > _CLEAN_RIM
     if like < _LIKE_GROUND or (is_reached_over and as_before < _SOMEWHAT_AS_BEFORE):
         return 0
@@ -116,7 +116,7 @@ def _emptiness_of_another_look(
 def is_gone(track: Track) -> bool:
     """Say whether the place was seen without its card."""
     is_missed = track.missed_at_ms > track.stirred_at_ms
-    return track.emptiness >= (_EMPTY if is_missed else _SURELY)
+    return track.vacancy >= (_EMPTY if is_missed else _SURELY)
 
 
 def is_turned_down(track: Track, facts: PlaceFacts, at_ms: int) -> bool:

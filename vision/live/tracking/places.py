@@ -49,7 +49,7 @@ class Shown:
         Where it differs from that.
     moving
         Where it differs from the frame before.
-    beneath
+    bare
         What lay there before that, in the light of now: the same where nothing is known.
     unlike
         Where it differs from that.
@@ -59,7 +59,7 @@ class Shown:
     reference: Frame
     changed: Mask
     moving: Mask
-    beneath: Frame
+    bare: Frame
     unlike: Mask
 
 
@@ -160,17 +160,17 @@ class Place:
         return float(np.count_nonzero(is_changed[self.inner] & stands_out)) / count
 
     def _as_before(self, shown: Shown) -> float | None:
-        small, reference, beneath = (
+        small, reference, bare = (
             one[self.window][self.inner].astype(np.int16)
-            for one in (shown.small, shown.reference, shown.beneath)
+            for one in (shown.small, shown.reference, shown.bare)
         )
-        is_known = np.abs(reference - beneath).max(axis=1) > _STANDS_OUT
+        is_known = np.abs(reference - bare).max(axis=1) > _STANDS_OUT
         if not is_known.any() or np.count_nonzero(is_known) < _KNOWN * len(is_known):
             return None
-        then, before = reference.mean(axis=1), beneath.mean(axis=1)
+        then, before = reference.mean(axis=1), bare.mean(axis=1)
         if then.std() and before.std() and np.corrcoef(then, before)[0, 1] > _SAME_CARD:
             return None  # the card itself, in another light
-        is_nearer = np.abs(small - beneath).max(axis=1) < np.abs(small - reference).max(axis=1)
+        is_nearer = np.abs(small - bare).max(axis=1) < np.abs(small - reference).max(axis=1)
         is_like = is_nearer & (shown.unlike[self.window][self.inner] == 0)
         return float(np.count_nonzero(is_like & is_known)) / np.count_nonzero(is_known)
 

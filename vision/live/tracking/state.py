@@ -1,22 +1,19 @@
 """All that the live table remembers from frame to frame, as one frozen value."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from vision.findings import Finding
 from vision.live.evidence import Evidence
+from vision.live.live_view import LiveView
 from vision.live.track import Track
-from vision.live.tracking.background import Eyes
+from vision.live.tracking.background import BackgroundModel
 from vision.quads import Quad
 
-if TYPE_CHECKING:
-    from vision.live.live_view import LiveView
-
-__all__ = ["LiveState", "Newcomer"]
+__all__ = ["LiveState", "TentativeTrack"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Newcomer:
+class TentativeTrack:
     """A card that was seen and is no track yet: it may be held in a hand, or be none.
 
     Attributes
@@ -47,37 +44,37 @@ class LiveState:
         stand still.
     next_id, frame_number
         Of the next track; of the last frame.
-    eyes
+    background
         What the table looked like; None before the first frame.
     looked_at_ms, sweeps, sweep_at_ms
         When the frame was last looked at closely; how often though nothing had changed, in case a
         card was overlooked; and when next.
-    standing_since_ms, lost_since_ms
+    elsewhere_since_ms, lost_since_ms
         Since when the camera stands elsewhere; since when more changes than can be explained.
     findings, findings_of, examined_at_ms
         What stands in the way of reading; of which tracks in reading order; and when that was
         looked into.
     unjudgeable
         Tracks that cannot be relied on because of the light.
-    untold
+    unreported
         Tracks that a correction changed since the last frame.
     view
         What the last frame told.
     """
 
     tracks: tuple[Track, ...] = ()
-    newcomers: tuple[Newcomer, ...] = ()
+    tentative_tracks: tuple[TentativeTrack, ...] = ()
     next_id: int = 1
     frame_number: int = 0
-    eyes: Eyes | None = None
+    background: BackgroundModel | None = None
     looked_at_ms: int = -1
     sweeps: int = 0
     sweep_at_ms: int = 0
-    standing_since_ms: int | None = None
+    elsewhere_since_ms: int | None = None
     lost_since_ms: int | None = None
     findings: tuple[Finding, ...] = ()
     findings_of: tuple[int, ...] = ()
     examined_at_ms: int | None = None
     unjudgeable: frozenset[int] = frozenset()
-    untold: frozenset[int] = frozenset()
-    view: "LiveView | None" = None
+    unreported: frozenset[int] = frozenset()
+    view: LiveView | None = None

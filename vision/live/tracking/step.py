@@ -13,7 +13,7 @@ import numpy as np
 from vision.image import FloatArray, Frame
 from vision.live.track import EventKind, Track
 from vision.live.tracking.assignment import displacement
-from vision.live.tracking.background import Eyes, Glance, look_beneath
+from vision.live.tracking.background import BackgroundModel, FrameComparison, compare_with_bare
 from vision.live.tracking.belief import is_settled
 from vision.live.tracking.camera_motion import (
     is_identity,
@@ -23,7 +23,7 @@ from vision.live.tracking.camera_motion import (
 from vision.live.tracking.change import Mask, brightened
 from vision.live.tracking.place_judgement import STILL_MS
 from vision.live.tracking.places import Place, PlaceFacts, Shown
-from vision.live.tracking.state import LiveState, Newcomer
+from vision.live.tracking.state import LiveState, TentativeTrack
 from vision.quads import Quad, iou
 from vision.reading.table_reader import CardLooker, Sighting
 from vision.rectify import Pyramid
@@ -32,7 +32,7 @@ __all__ = ["HELD_MS", "HELD_RIM", "SAME", "SWEEPS_MS", "Step"]
 
 HELD_MS: Final = 1500  # a card over whose rim something reaches may be held in a hand for so long
 HELD_RIM: Final = 0.15
-SAME: Final = 0.5  # overlap of one newcomer's quads from look to look
+SAME: Final = 0.5  # overlap of one tentative track's quads from look to look
 _CUT_PX: Final = 3  # what the frame cuts off a card more than this is not read
 _SHIFTED: Final = 0.03  # of a card's width: less is the fit's noise
 SWEEPS_MS: Final = (300, 1_000, 3_000, 10_000, 30_000)
@@ -54,10 +54,10 @@ class Step:
     before: LiveState
     frame: Frame
     at_ms: int
-    eyes: Eyes
-    now: Glance
+    background: BackgroundModel
+    now: FrameComparison
     tracks: dict[int, Track] = field(init=False)
-    newcomers: list[Newcomer] = field(init=False)
+    tentative_tracks: list[TentativeTrack] = field(init=False)
     happened: list[tuple[EventKind, Track]] = field(default_factory=list)
     pyramid: Pyramid = field(init=False)
     scale: float = field(init=False)
@@ -66,14 +66,14 @@ class Step:
     looked_at_ms: int = field(init=False)
     sweeps: int = field(init=False)
     sweep_at_ms: int = field(init=False)
-    standing_since_ms: int | None = None
+    elsewhere_since_ms: int | None = None
     lost_since_ms: int | None = None
     already_read: set[int] = field(default_factory=set)
     _shown: Shown | None = None
 
     def __post_init__(self) -> None:
         self.tracks = {track.track_id: track for track in self.before.tracks}
-        self.newcomers = list(self.before.newcomers)
+        self.tentative_tracks = list(self.before.tentative_tracks)
         self.pyramid = Pyramid(self.frame)
         self.scale = max(self.now.raw.shape) / max(self.frame.shape)
         self.camera = scaled_homography(self.now.camera, 1 / self.scale)
@@ -95,7 +95,7 @@ class Step:
     def place(self, quad: Quad, track_id: int | None = None) -> Place:
         """Return the place of a quad; the places of other cards are no part of its rim."""
         others = [one.quad for one in self.tracks.values() if one.track_id != track_id]
-        others += [one.quad for one in self.newcomers]
+        others += [one.quad for one in self.tentative_tracks]
         return self.place_among(quad, others, SAME)
 
     def place_among(self, quad: Quad, others: Sequence[Quad], most_overlap: float) -> Place:
@@ -111,13 +111,13 @@ class Step:
     def shown(self) -> Shown:
         """What the frame shows and what was remembered of the table before it."""
         if self._shown is None:
-            beneath, unlike = look_beneath(self.eyes, self.now)
+            bare, unlike = compare_with_bare(self.background, self.now)
             self._shown = Shown(
                 small=self.now.small,
                 reference=brightened(self.now.reference, self.now.difference.gain),
                 changed=self.now.difference.mask,
                 moving=self.now.moving,
-                beneath=beneath,
+                bare=bare,
                 unlike=unlike,
             )
         return self._shown
@@ -167,7 +167,7 @@ class Step:
     def remove(self, track: Track) -> None:
         """Say that a card is gone; what shows in its place is the table."""
         self.forget(track)
-        self.eyes = self.eyes.uncovered(self.now.unlit, self._mask(track.quad))
+        self.background = self.background.uncovered(self.now.unlit, self._mask(track.quad))
 
     def forget(self, track: Track) -> None:
         """Say that a card is gone, whatever shows in its place."""
@@ -188,7 +188,7 @@ class Step:
         return np.asarray(cv2.fillConvexPoly(mask, points, 255), np.uint8)
 
     def cover(self, quad: Quad, before: Quad | None = None) -> None:
-        """Take a card for accounted that came to lie at a quad, beside others.
+        """Take a card for known that came to lie at a quad, beside others.
 
         Parameters
         ----------
@@ -202,18 +202,20 @@ class Step:
             old = self._mask(before)
             fresh = np.where(old > 0, 0, fresh).astype(np.uint8)
             left = self._without(np.where(mask > 0, 0, old).astype(np.uint8), others, 1.0)
-            self.eyes = self.eyes.uncovered(shown, left)
-        self.eyes = self.eyes.accounted(shown, fresh).refreshed(shown, mask)
+            self.background = self.background.uncovered(shown, left)
+        self.background = self.background.absorbed(shown, fresh).refreshed(shown, mask)
 
     def refresh(self, quad: Quad) -> None:
-        """Take for accounted that the same card shows at a quad."""
-        self.eyes = self.eyes.refreshed(self.now.unlit, self._mask(quad))
+        """Take for background that the same card shows at a quad."""
+        self.background = self.background.refreshed(self.now.unlit, self._mask(quad))
 
-    def account(self, mask: Mask) -> None:
-        """Take for accounted what shows under a mask and is no card."""
+    def absorb(self, mask: Mask) -> None:
+        """Take for background what shows under a mask and is no card."""
         cards = [one.quad for one in self.tracks.values()]
         beside = self._without(mask, cards, 1.0)
-        self.eyes = self.eyes.accounted(self.now.unlit, beside).refreshed(self.now.unlit, mask)
+        self.background = self.background.absorbed(self.now.unlit, beside).refreshed(
+            self.now.unlit, mask
+        )
 
     def _mask(self, quad: Quad) -> Mask:
         return self.about(quad, _ROUND_CARD)

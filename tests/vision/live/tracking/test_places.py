@@ -27,7 +27,7 @@ def _table(*cards: Quad) -> Frame:
 
 
 def _shown(
-    before: Frame, after: Frame, *, moving: Mask = STILL, beneath: Frame | None = None
+    before: Frame, after: Frame, *, moving: Mask = STILL, bare: Frame | None = None
 ) -> Shown:
     changed = compare(before, after).mask
     return Shown(
@@ -35,14 +35,14 @@ def _shown(
         reference=before,
         changed=changed,
         moving=moving,
-        beneath=before if beneath is None else beneath,
-        unlike=changed if beneath is None else compare(beneath, after).mask,
+        bare=before if bare is None else bare,
+        unlike=changed if bare is None else compare(bare, after).mask,
     )
 
 
-def _facts(before: Frame, after: Frame, *others: Quad, beneath: Frame | None = None) -> PlaceFacts:
+def _facts(before: Frame, after: Frame, *others: Quad, bare: Frame | None = None) -> PlaceFacts:
     place = Place.of(CARD, others, before.shape)
-    return place.facts(_shown(before, after, beneath=beneath))
+    return place.facts(_shown(before, after, bare=bare))
 
 
 def test_a_place_as_remembered_has_not_changed() -> None:
@@ -93,16 +93,16 @@ def test_where_a_card_lay_before_nothing_reaches_in() -> None:
 
 
 def test_of_a_taken_card_vanishes_what_stood_out_and_the_table_is_as_before() -> None:
-    facts = _facts(_table(CARD), _table(), beneath=_table())
+    facts = _facts(_table(CARD), _table(), bare=_table())
     assert (facts.vanished, facts.as_before) == (1, 1)
-    facts = _facts(_table(CARD), _table(CARD), beneath=_table())
+    facts = _facts(_table(CARD), _table(CARD), bare=_table())
     assert facts.vanished == 0
     assert facts.as_before == pytest.approx(0, abs=0.1)
 
 
 def test_the_card_itself_in_another_light_is_not_what_lay_before_it() -> None:
     dimmed = (_table(CARD) * 0.7).astype(np.uint8)
-    assert _facts(dimmed, _table(CARD), beneath=_table(CARD)).as_before is None
+    assert _facts(dimmed, _table(CARD), bare=_table(CARD)).as_before is None
 
 
 def test_a_white_card_pushed_on_a_pale_table_is_not_the_table_as_before() -> None:
@@ -111,11 +111,11 @@ def test_a_white_card_pushed_on_a_pale_table_is_not_the_table_as_before() -> Non
     before, after = table.copy(), table.copy()
     before[card], after[pushed] = 232, 232
     before[80:84, 150:170] = after[90:94, 154:174] = (80, 160, 60)
-    seen = replace(_shown(before, after, beneath=table), unlike=STILL)  # in poor light
+    seen = replace(_shown(before, after, bare=table), unlike=STILL)  # in poor light
     as_before = Place.of(CARD, (), before.shape).facts(seen).as_before
     assert as_before is not None
     assert as_before < 0.5
-    gone = replace(_shown(before, table, beneath=table), unlike=STILL)
+    gone = replace(_shown(before, table, bare=table), unlike=STILL)
     assert Place.of(CARD, (), before.shape).facts(gone).as_before == 1
 
 
@@ -128,7 +128,7 @@ def test_a_rim_that_looks_as_before_a_hand_rested_there_is_clean() -> None:
     with_hand = _table(CARD)
     with_hand[hand] = (128, 158, 205)
     assert (_facts(with_hand, _table()).rim_changed or 0) > 0.15
-    facts = _facts(with_hand, _table(), beneath=_table())
+    facts = _facts(with_hand, _table(), bare=_table())
     assert facts.rim_changed == pytest.approx(0, abs=0.02)
 
 
