@@ -4,8 +4,9 @@
 frame. Everything follows from a seed.
 """
 
-from service.filming.director import Habits, write_script
+from service.filming.director import write_script
 from service.filming.film import Film, FilmedFrame
+from service.filming.habits import Habits
 from service.filming.script import Script, Shout, TrueRuling
 
 __all__ = ["Film", "FilmedFrame", "Habits", "Script", "Shout", "TrueRuling", "write_script"]

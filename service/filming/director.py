@@ -6,11 +6,23 @@ nobody shouts before that. Thinking is kept short, since nothing happens in it.
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
+from service.filming.habits import Habits
+from service.filming.happenings import (
+    cast_shadows,
+    fidget,
+    push_off_the_edge,
+    push_over,
+    put_thing,
+    rest,
+    straighten,
+    swap,
+    turn_over,
+)
 from service.filming.script import (
+    SEATS,
     Grab,
     Handling,
     Lay,
@@ -18,21 +30,20 @@ from service.filming.script import (
     Point,
     Script,
     Shout,
-    Slide,
     TrueRuling,
 )
 from service.refereeing import DecisionKind
-from solver.cards import DECK, Card, shuffled
+from solver.cards import Card, shuffled
 from solver.game import Seat
 from solver.sets import find_sets, is_set
 from vision.synthetic.film_camera import LampStep, Nudge
-from vision.synthetic.filmed_table import Lie
+from vision.synthetic.props import Lie
+from vision.synthetic.unrest import Shade
 
-__all__ = ["Habits", "write_script"]
+__all__ = ["Director", "write_script"]
 
 _CLAIM_MS: Final = 5_000
 _STEP_WH: Final = (1.32, 1.86)  # from card to card
-_SEATS: Final[tuple[Point, ...]] = ((0.5, 8.0), (-10.0, 1.0), (10.0, 0.5), (-1.0, -8.0))
 _SKINS: Final = ((120, 150, 205), (90, 120, 175), (60, 85, 135), (150, 180, 225))
 _SLEEVES: Final = ((90, 60, 40), (200, 200, 205), (50, 50, 160), (60, 120, 60), (30, 30, 30))
 _COLUMNS: Final = (0, 1, 2, 3, 4, -1, 5)  # later ones are used when more than 12 cards lie there
@@ -40,44 +51,14 @@ _ROWS: Final = 3
 _FEW: Final = 3  # with so few cards left there is one claim only
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
-    """How often the people at the table do what, as probabilities for each round.
-
-    Attributes
-    ----------
-    wrong, late, no_shout, changes_mind
-        A claim that is no SET; one after the time; cards taken without a shout; a card put back
-        before the third.
-    second_shout
-        Another player shouts a moment later.
-    fidgets, rests, straightens
-        Hands that point at cards, lie on them, or push one.
-    nudge, lamp
-        Pushes of the camera, lamps switched.
-    cards
-        The deck.
-    """
-
-    wrong: float = 0.1
-    late: float = 0.04
-    no_shout: float = 0.05
-    changes_mind: float = 0.05
-    second_shout: float = 0.15
-    fidgets: float = 0.35
-    rests: float = 0.35
-    straightens: float = 0.15
-    nudge: float = 0.06
-    lamp: float = 0.06
-    cards: tuple[Card, ...] = DECK
-
-
 def write_script(seed: int, habits: Habits | None = None) -> Script:
     """Make up a whole game, from the first card to the last SET."""
-    return _Director(random.Random(seed), habits or Habits()).directed()
+    return Director(random.Random(seed), habits or Habits()).directed()
 
 
-class _Director:
+class Director:
+    """Makes up one game; its happenings (`happenings`) move its clock and its cards."""
+
     def __init__(self, rng: random.Random, habits: Habits) -> None:
         self.rng, self.habits = rng, habits
         self.players = rng.randint(2, 4)
@@ -98,24 +79,30 @@ class _Director:
         self.lamps: list[LampStep] = []
         self.rulings: list[TrueRuling] = []
         self.is_dim = False
+        self.shades: list[Shade] = []
 
     def directed(self) -> Script:
+        """Return the game."""
         self._deal(min(12, len(self.deck)))
         while True:
             cards = tuple(self.lies)
             sets = find_sets(cards)
             if not sets and not self.deck:
                 break
+            if self.habits.until_ms is not None and self.now_ms >= self.habits.until_ms:
+                break
             if len(cards) > _FEW:
                 self._befall()
-            self._pass_time(300, 1_500)
+            self.pass_time(300, 1_500)
             if not sets:
-                self._pass_time(600, 1_200)
+                self.pass_time(600, 1_200)
                 self._deal(min(3, len(self.deck)))
-                self._pass_time(1_600, 1_800)  # until all have seen them
+                self.pass_time(1_600, 1_800)  # until all have seen them
                 continue
             self._round([tuple(cards[place] for place in one) for one in sets])
-        self._pass_time(1_500, 2_000)
+        self.pass_time(1_500, 2_000)
+        if self._has(self.habits.shadows):
+            cast_shadows(self)
         return Script(
             players=self.players,
             shouts=tuple(sorted(self.shouts, key=lambda one: one.at_ms)),
@@ -127,9 +114,15 @@ class _Director:
             rulings=tuple(self.rulings),
             until_ms=self.now_ms,
             left=tuple(self.lies),
+            shades=tuple(self.shades),
         )
 
-    def _pass_time(self, low_ms: int, high_ms: int) -> None:
+    def _has(self, habit: float) -> bool:
+        """Say whether a habit shows; one that nobody has costs no chance."""
+        return habit > 0 and self.rng.random() < habit
+
+    def pass_time(self, low_ms: int, high_ms: int) -> None:
+        """Let some time go by."""
         self.now_ms += self.rng.randint(low_ms, high_ms)
 
     def _befall(self) -> None:
@@ -146,11 +139,20 @@ class _Director:
             self.is_dim = not self.is_dim
             self.lamps.append(LampStep(self.now_ms + self.rng.randint(0, 2_500), gain))
         if self.rng.random() < self.habits.rests:
-            self._rest()
+            rest(self)
         if self.rng.random() < self.habits.fidgets:
-            self._fidget()
+            fidget(self)
         if self.rng.random() < self.habits.straightens:
-            self._straighten()
+            straighten(self)
+        for habit, happens in (
+            (self.habits.overlaps, push_over),
+            (self.habits.swaps, swap),
+            (self.habits.edges, push_off_the_edge),
+            (self.habits.turns, turn_over),
+            (self.habits.things, put_thing),
+        ):
+            if self._has(habit):
+                happens(self)
 
     def _round(self, sets: list[tuple[Card, ...]]) -> None:
         kind = self.rng.random() if len(self.lies) > _FEW else 1.0
@@ -170,7 +172,7 @@ class _Director:
         self._claim(seat, cards, DecisionKind.TAKEN)
         for card in cards:
             self._forget(card)
-        self._pass_time(400, 900)
+        self.pass_time(400, 900)
         self._deal(min(3, max(0, 12 - len(self.lies)), len(self.deck)))
 
     def _wrong_claim(self) -> None:
@@ -182,7 +184,7 @@ class _Director:
         seat = self._shout()
         cards = self.rng.choice(wrong)
         self._claim(seat, cards, DecisionKind.WRONG)
-        self._pass_time(600, 1_500)
+        self.pass_time(600, 1_500)
         self._put_back(seat, cards)
 
     def _late_claim(self) -> None:
@@ -190,22 +192,22 @@ class _Director:
         self.now_ms += _CLAIM_MS
         self._rule(DecisionKind.TOO_LATE, (), seat)
         if self.rng.random() < 0.5:
-            self._pass_time(300, 600)
+            self.pass_time(300, 600)
             return
-        self._pass_time(500, 900)
+        self.pass_time(500, 900)
         cards = tuple(self.rng.sample(sorted(self.lies), 3))
         self._take(seat, cards)
         self._rule(DecisionKind.TOO_LATE, cards, None)
-        self._pass_time(1_600, 2_500)
+        self.pass_time(1_600, 2_500)
         self._put_back(seat, cards)
 
     def _no_shout(self) -> None:
         seat = self._someone()
         cards = tuple(self.rng.sample(sorted(self.lies), self.rng.choice((1, 3, 3))))
-        self._pass_time(300, 600)
+        self.pass_time(300, 600)
         self._take(seat, cards)
         self._rule(DecisionKind.NO_SHOUT, cards, None)
-        self._pass_time(1_600, 2_500)
+        self.pass_time(1_600, 2_500)
         self._put_back(seat, cards)
 
     def _someone(self) -> Seat:
@@ -220,7 +222,7 @@ class _Director:
         return seat
 
     def _claim(self, seat: Seat, cards: tuple[Card, ...], kind: DecisionKind) -> None:
-        self._pass_time(350, 700)
+        self.pass_time(350, 700)
         if len(self.lies) > _FEW and self.rng.random() < self.habits.changes_mind:
             other = self.rng.choice([card for card in self.lies if card not in cards])
             self._take_and_return(seat, other)
@@ -232,7 +234,7 @@ class _Director:
         at_ms = taken[-1] if cards else self.now_ms
         self.rulings.append(TrueRuling(kind=kind, at_ms=at_ms, cards=cards, seat=seat))
 
-    def _hand_of(
+    def hand_of(
         self,
         seat: int,
         keys: Sequence[tuple[int, Point]],
@@ -240,60 +242,73 @@ class _Director:
         *,
         is_face_up: bool = True,
         from_xy: Point | None = None,
+        held_deg: float | None = None,
     ) -> None:
         """Let a hand come for these keys and go again; `now_ms` is when it has gone."""
-        home = from_xy or _SEATS[seat]
+        home = from_xy or SEATS[seat]
         come_ms, go_ms = self.rng.randint(260, 420), self.rng.randint(280, 450)
         first, last = keys[0], keys[-1]
         edge = (home[0] * 0.95, home[1] * 0.95)
         self.paths.append(
             Path(
                 from_xy=home,
+                seat=seat,
                 skin=_SKINS[seat % len(_SKINS)],
                 sleeve=_SLEEVES[seat % len(_SLEEVES)],
                 keys=((first[0] - come_ms, edge), *keys, (last[0] + go_ms, edge)),
                 carries=carries,
                 is_face_up=is_face_up,
+                held_deg=held_deg,
             )
         )
 
-    def _near(self, card: Card) -> Point:
+    def near(self, card: Card) -> Point:
+        """Return where a hand touches a card."""
         x, y = self.lies[card].middle_xy
         return (x + self.rng.uniform(-0.2, 0.2), y + self.rng.uniform(-0.3, 0.3))
 
     def _take(self, seat: Seat, cards: Sequence[Card]) -> None:
         keys: list[tuple[int, Point]] = []
         self.now_ms += 350
+        is_stacked = self._has(self.habits.stacks)
         for card in cards:
-            spot = self._near(card)
-            keys += [(self.now_ms, spot), (self.now_ms + 120, spot)]
-            self.handlings.append(Grab(self.now_ms + 80, card, len(self.paths)))
-            self.now_ms += self.rng.randint(330, 520)
-        self._hand_of(seat, keys, is_face_up=self.shows_claims)
+            spot = self.lies[card].middle_xy if is_stacked else self.near(card)
+            rest_ms = self.rng.randint(120, 700) if is_stacked else 120
+            keys += [(self.now_ms, spot), (self.now_ms + rest_ms, spot)]
+            self.handlings.append(Grab(self.now_ms + rest_ms - 40, card, len(self.paths)))
+            self.now_ms += self.rng.randint(330, 520) + rest_ms - 120
+        held_deg = self.lies[cards[0]].angle_deg if is_stacked else None
+        is_face_up = self.shows_claims or is_stacked
+        self.hand_of(seat, keys, is_face_up=is_face_up, held_deg=held_deg)
         self.now_ms += 150
 
+    def swap_slots(self, first: Card, second: Card) -> None:
+        """Take note that two cards lie in each other's places."""
+        slot_of = {card: slot for slot, card in self.slots.items()}
+        self.slots |= {slot_of[first]: second, slot_of[second]: first}
+
     def _take_and_return(self, seat: Seat, card: Card) -> None:
-        spot, number = self._near(card), len(self.paths)
-        lie = self._jittered(self.lies[card])
+        spot, number = self.near(card), len(self.paths)
+        lie = self.jittered(self.lies[card])
         self.now_ms += 350
         self.handlings.append(Grab(self.now_ms, card, number))
         self.handlings.append(Lay(self.now_ms + 750, card, number, lie))
         self.lies[card] = lie
         away = (spot[0] * 0.7, spot[1] + 0.8)
         keys = [(self.now_ms, spot), (self.now_ms + 300, away), (self.now_ms + 700, spot)]
-        self._hand_of(seat, [*keys, (self.now_ms + 800, spot)], is_face_up=self.shows_claims)
+        self.hand_of(seat, [*keys, (self.now_ms + 800, spot)], is_face_up=self.shows_claims)
         self.now_ms += 900
 
     def _put_back(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Lay the cards back, often into each other's places."""
         slot_of = {card: slot for slot, card in self.slots.items()}
-        places = [(slot_of[card], self._jittered(self.lies[card])) for card in cards]
+        places = [(slot_of[card], self.jittered(self.lies[card])) for card in cards]
         if self.rng.random() < 0.4:
             self.rng.shuffle(places)
         self.slots |= {slot: card for card, (slot, _) in zip(cards, places, strict=True)}
         laid = [(card, lie) for card, (_, lie) in zip(cards, places, strict=True)]
         self._lay(seat, laid, is_face_up=self.shows_claims)
-        self._pass_time(700, 1_200)
+        self.pass_time(700, 1_200)
 
     def _lay(
         self,
@@ -313,7 +328,7 @@ class _Director:
             self.lies[card] = lie
             self.now_ms += self.rng.randint(300, 480)
         carries = tuple(card for card, _ in reversed(places))
-        self._hand_of(seat, keys, carries, is_face_up=is_face_up, from_xy=from_xy)
+        self.hand_of(seat, keys, carries, is_face_up=is_face_up, from_xy=from_xy)
         self.now_ms += 100
 
     def _deal(self, count: int) -> None:
@@ -337,9 +352,10 @@ class _Director:
 
     def _lie_in(self, slot: tuple[int, int]) -> Lie:
         middle = ((slot[0] - 1.5) * _STEP_WH[0], (slot[1] - 1) * _STEP_WH[1])
-        return self._jittered(Lie(middle, self.turn_deg))
+        return self.jittered(Lie(middle, self.turn_deg))
 
-    def _jittered(self, lie: Lie) -> Lie:
+    def jittered(self, lie: Lie) -> Lie:
+        """Return about where a card comes to lie that is laid there by hand."""
         x, y = lie.middle_xy
         near = (x + self.rng.gauss(0, self.mess), y + self.rng.gauss(0, self.mess))
         return Lie(near, lie.angle_deg + self.rng.gauss(0, 40 * self.mess))
@@ -347,42 +363,3 @@ class _Director:
     def _forget(self, card: Card) -> None:
         del self.lies[card]
         self.slots = {slot: one for slot, one in self.slots.items() if one != card}
-
-    def _rest(self) -> None:
-        """Lay a hand on the table for as long as a round takes."""
-        seat = self.rng.randrange(self.players)
-        home = _SEATS[seat]
-        spot = (
-            home[0] * 0.28 + self.rng.uniform(-1, 1),
-            home[1] * 0.28 + self.rng.uniform(-0.5, 0.5),
-        )
-        start = self.now_ms + self.rng.randint(0, 800)
-        until = start + self.rng.randint(1_200, 3_500)
-        wiggle = (spot[0] + self.rng.uniform(-0.3, 0.3), spot[1] + self.rng.uniform(-0.2, 0.2))
-        self._hand_of(seat, [(start, spot), ((start + until) // 2, wiggle), (until, spot)])
-
-    def _fidget(self) -> None:
-        """Point at one card, then at another."""
-        seat = self.rng.randrange(self.players)
-        first, second = (self._near(card) for card in self.rng.sample(sorted(self.lies), 2))
-        start = self.now_ms + 300
-        self._hand_of(
-            seat,
-            [(start, first), (start + 350, first), (start + 700, second), (start + 1_000, second)],
-        )
-        self._pass_time(0, 900)
-
-    def _straighten(self) -> None:
-        """Push a card a little without lifting it."""
-        card = self.rng.choice(sorted(self.lies))
-        old, new = self.lies[card], self._jittered(self.lies[card])
-        shift = (self.rng.uniform(-0.12, 0.12), self.rng.uniform(-0.12, 0.12))
-        new = replace(new, middle_xy=(new.middle_xy[0] + shift[0], new.middle_xy[1] + shift[1]))
-        self.now_ms += 350
-        start, until = self.now_ms, self.now_ms + 450
-        self.handlings.append(Slide(start, until, card, new))
-        self.lies[card] = new
-        self._hand_of(
-            self.rng.randrange(self.players), [(start, old.middle_xy), (until, new.middle_xy)]
-        )
-        self.now_ms = until + 300

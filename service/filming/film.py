@@ -5,11 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
-from service.filming.script import Grab, Handling, Lay, Path, Script, Slide
+import cv2
+import numpy as np
+
+from service.filming.script import Grab, Handling, Lay, Path, Put, Script, Slide, Turn
 from solver.cards import Card
 from vision.image import Frame
+from vision.quads import Quad
 from vision.synthetic.film_camera import FilmCamera, FilmOptions
-from vision.synthetic.filmed_table import Hand, Lie, Stage, StageOptions
+from vision.synthetic.filmed_table import Stage, StageOptions
+from vision.synthetic.props import Hand, Lie, Props
 
 __all__ = ["Film", "FilmedFrame"]
 
@@ -30,12 +35,19 @@ class FilmedFrame:
         The cards that lie on the table, seen or hidden.
     seen_empty
         Cards whose empty places came into sight with this frame after they were taken.
+    layers
+        Quads of the frame with what lies there, the topmost last: a card, or None for its back or
+        for a thing.
+    hidden
+        uint8 (height, width), 255 where hands hide the table; None where that is not asked for.
     """
 
     frame: Frame
     at_ms: int
     lying: frozenset[Card]
     seen_empty: tuple[Card, ...] = ()
+    layers: tuple[tuple[Card | None, Quad], ...] = ()
+    hidden: Frame | None = None
 
 
 class Film:
@@ -47,6 +59,11 @@ class Film:
         Frames a second, before some are dropped.
     from_ms
         Show nothing of what happens before; what lies there then does.
+    props
+        Pictures that take the place of drawings.
+    circumstances
+        The camera and what befalls it, but for pushes and lamps, which the script tells; None for
+        a good one on a firm stand.
     """
 
     def __init__(
@@ -58,26 +75,31 @@ class Film:
         size_wh: tuple[int, int] = (1280, 720),
         ground: Frame | None = None,
         from_ms: int = 0,
+        props: Props | None = None,
+        circumstances: FilmOptions | None = None,
     ) -> None:
         self.script = script
+        self._is_witnessed = circumstances is not None
         self._from_ms = from_ms
         self._rng = random.Random(seed)
         rng = self._rng
         options = StageOptions(
             size_wh=size_wh, tilt_deg=rng.uniform(0, 35), turn_deg=rng.uniform(-4, 4)
         )
-        self._stage = Stage(rng, options, ground)
-        self._camera = FilmCamera(
-            rng,
-            size_wh,
-            FilmOptions(
+        self._stage = Stage(rng, options, ground, props)
+        if circumstances is None:
+            circumstances = FilmOptions(
                 noise=rng.uniform(1, 4),
                 blur_px=rng.uniform(0.3, 0.9),
                 unevenness=rng.uniform(0, 0.6),
-                nudges=script.nudges,
-                lamp_steps=script.lamp_steps,
-            ),
+            )
+        told = replace(
+            circumstances,
+            nudges=script.nudges,
+            lamp_steps=script.lamp_steps,
+            shades=script.shades,
         )
+        self._camera = FilmCamera(rng, size_wh, told)
         self._step_ms = 1000 / fps
         self._holds: dict[int, list[Card]] = {
             number: list(path.carries) for number, path in enumerate(script.paths)
@@ -115,7 +137,21 @@ class Film:
                 at_ms=now_ms,
                 lying=frozenset(self._stage.lies),
                 seen_empty=shown,
+                layers=self._layers(now_ms) if self._is_witnessed else (),
+                hidden=self._camera.seen(hidden, now_ms) if self._is_witnessed else None,
             )
+
+    def _layers(self, at_ms: int) -> tuple[tuple[Card | None, Quad], ...]:
+        stage, pose = self._stage, np.vstack([self._camera.pose(at_ms), (0, 0, 1)])
+        layers = [
+            (None if card in stage.face_down else card, stage.quad_of(lie))
+            for card, lie in stage.lies.items()
+        ]
+        layers += [(None, stage.quad_of_thing(thing)) for thing in stage.things]
+        return tuple(
+            (card, Quad.from_array(cv2.perspectiveTransform(quad.to_array()[None], pose)[0]))
+            for card, quad in layers
+        )
 
     def _handle(self, handling: Handling, sliding: list[tuple[Slide, Lie]]) -> None:
         match handling:
@@ -130,6 +166,10 @@ class Film:
                 self._stage.put(card, lie)
             case Slide(card=card):
                 sliding.append((handling, self._stage.lies[card]))
+            case Turn(card=card):
+                self._stage.turn(card)
+            case Put(number=number, thing=thing):
+                self._stage.put_thing(number, thing)
             case _:
                 assert_never(handling)
 
@@ -146,7 +186,9 @@ class Film:
         for number, path in enumerate(self.script.paths):
             hand = _hand(path, now_ms)
             if hand is not None:
-                hands.append(replace(hand, holds=tuple(self._holds[number])))
+                arms = self._stage.props.arms
+                arm = arms[path.seat % len(arms)] if arms else None
+                hands.append(replace(hand, holds=tuple(self._holds[number]), arm=arm))
         return hands
 
 
@@ -161,4 +203,5 @@ def _hand(path: Path, now_ms: int) -> Hand | None:
         skin=path.skin,
         sleeve=path.sleeve,
         is_face_up=path.is_face_up,
+        held_deg=path.held_deg,
     )

@@ -2,17 +2,33 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from service.refereeing import DecisionKind
 from solver.cards import Card
 from solver.game import Seat
 from vision.synthetic.film_camera import LampStep, Nudge
-from vision.synthetic.filmed_table import Lie
+from vision.synthetic.props import Lie, Thing
+from vision.synthetic.unrest import Shade
 
-__all__ = ["Grab", "Handling", "Lay", "Path", "Script", "Shout", "Slide", "TrueRuling"]
+__all__ = [
+    "SEATS",
+    "Grab",
+    "Handling",
+    "Lay",
+    "Path",
+    "Put",
+    "Script",
+    "Shout",
+    "Slide",
+    "TrueRuling",
+    "Turn",
+]
 
 Point = tuple[float, float]
+
+SEATS: Final[tuple[Point, ...]] = ((0.5, 8.0), (-10.0, 1.0), (10.0, 0.5), (-1.0, -8.0))
+"""Where the players' arms come from, on the plane of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +68,24 @@ class Slide:
     lie: Lie
 
 
-Handling: TypeAlias = Grab | Lay | Slide
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A card that lies there is turned over."""
+
+    at_ms: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A thing is put on the table, or taken away again."""
+
+    at_ms: int
+    number: int
+    thing: Thing | None
+
+
+Handling: TypeAlias = Grab | Lay | Slide | Turn | Put
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +99,10 @@ class Path:
         and after the last the hand is not there.
     carries
         Cards that it holds when it comes.
+    seat
+        Whose hand it is; one more than the last player's for the dealer.
+    held_deg
+        How cards are turned that it holds flat beneath its finger tips; None for by the edge.
     """
 
     from_xy: Point
@@ -74,6 +111,8 @@ class Path:
     keys: tuple[tuple[int, Point], ...]
     carries: tuple[Card, ...] = ()
     is_face_up: bool = True
+    seat: int = 0
+    held_deg: float | None = None
 
     def at(self, at_ms: int) -> Point | None:
         """Return where the finger tips are, or None while the hand is away."""
@@ -117,6 +156,7 @@ class Script:
     rulings: tuple[TrueRuling, ...]
     until_ms: int
     left: tuple[Card, ...]
+    shades: tuple[Shade, ...] = ()
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from service.filming.film import FilmedFrame
-from service.filming.script import Script
+from service.filming.script import Script, TrueRuling
 from service.refereeing import Decision, DecisionKind, RefereedGame, sight_of
 from solver.cards import Card
 from solver.classic import Setup
@@ -12,9 +13,32 @@ from solver.errors import IllegalError
 from vision.live.live_table import LiveView
 from vision.live.track import EventKind
 
-__all__ = ["Trial", "phantom_lifts", "tried"]
+__all__ = ["Trial", "Verdict", "judged_alike", "phantom_lifts", "tried"]
+
+_RULINGS: Final = (
+    DecisionKind.TAKEN,
+    DecisionKind.WRONG,
+    DecisionKind.TOO_LATE,
+    DecisionKind.NO_SHOUT,
+)
+_SOONEST_MS: Final = -500
+_LATEST_MS: Final = 8_000
 
 See = Callable[[FilmedFrame], LiveView]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A true ruling, and what the referee made of it.
+
+    Attributes
+    ----------
+    decision
+        The one of the same kind, cards and player; None where there is none.
+    """
+
+    ruling: TrueRuling
+    decision: Decision | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +52,10 @@ class Trial:
         into sight, empty and with no hand over it, to the verdict; in time of the film.
     phantoms
         How often a card was said to be lifted that lay there.
+    verdicts
+        What the referee made of each true ruling.
+    invented
+        Rulings that nobody gave reason for.
     """
 
     scores: tuple[int, ...]
@@ -37,6 +65,8 @@ class Trial:
     latencies_ms: tuple[int, ...]
     phantoms: int
     frames: int
+    verdicts: tuple[Verdict, ...] = ()
+    invented: tuple[Decision, ...] = ()
 
     @property
     def is_exact(self) -> bool:
@@ -71,7 +101,10 @@ def tried(script: Script, frames: Iterable[FilmedFrame], see: See) -> Trial:
             if one.kind in (DecisionKind.TAKEN, DecisionKind.WRONG)
             and all(card in opened for card in one.cards)
         ]
+    verdicts, invented = judged_alike(script.rulings, game.decisions)
     return Trial(
+        verdicts=verdicts,
+        invented=invented,
         scores=game.game.scores,
         true_scores=script.scores,
         is_over=game.game.is_over,
@@ -79,6 +112,29 @@ def tried(script: Script, frames: Iterable[FilmedFrame], see: See) -> Trial:
         latencies_ms=tuple(latencies),
         phantoms=phantoms,
         frames=count,
+    )
+
+
+def judged_alike(
+    rulings: Iterable[TrueRuling], decisions: Iterable[Decision]
+) -> tuple[tuple[Verdict, ...], tuple[Decision, ...]]:
+    """Return for each ruling the decision of its kind, cards and player, and those left over."""
+    left = [one for one in decisions if one.kind in _RULINGS]
+    verdicts = []
+    for ruling in rulings:
+        same = next((one for one in left if _are_alike(ruling, one)), None)
+        if same is not None:
+            left.remove(same)
+        verdicts.append(Verdict(ruling, same))
+    return tuple(verdicts), tuple(left)
+
+
+def _are_alike(ruling: TrueRuling, decision: Decision) -> bool:
+    return (
+        decision.kind is ruling.kind
+        and frozenset(decision.cards) == frozenset(ruling.cards)
+        and decision.seat == ruling.seat
+        and _SOONEST_MS <= decision.at_ms - ruling.at_ms <= _LATEST_MS
     )
 
 

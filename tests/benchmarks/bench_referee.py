@@ -16,7 +16,8 @@ from solver.cards import DECK
 from tests.benchmarks.measure import Row
 from vision.live.live_table import LiveTable, LiveView
 from vision.synthetic.film_camera import FilmCamera, FilmOptions
-from vision.synthetic.filmed_table import Lie, Stage
+from vision.synthetic.filmed_table import Stage
+from vision.synthetic.props import Lie
 
 __all__ = ["rows"]
 

@@ -16,7 +16,8 @@ from tests.browser.looking import Visit, assert_no_serious_violations, take_pict
 from tests.browser.test_classic import SMALL_PHONE, score, sit_down
 from vision.image import Frame
 from vision.pictures.codec import encode_jpeg
-from vision.synthetic.filmed_table import Lie, Stage, StageOptions
+from vision.synthetic.filmed_table import Stage, StageOptions
+from vision.synthetic.props import Lie
 
 LAYOUT: Final = parse_cards("1RFO 2RFO 3RFO 1GSD 2PSD 3ROS 1GFO 2GSO 3PFD 1POS 2RSS 3GOD")
 NO_SET: Final = (LAYOUT[0], LAYOUT[1], LAYOUT[3])

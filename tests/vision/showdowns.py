@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from solver.cards import DECK, Card, shuffled
-from vision.synthetic.filmed_table import Lie
+from vision.synthetic.props import Lie
 
 __all__ = ["random_showdown"]
 

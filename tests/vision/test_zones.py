@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.vision.showdowns import random_showdown
 from vision.errors import ZoneError
 from vision.quads import Quad
-from vision.synthetic.filmed_table import Lie, Stage, StageOptions
+from vision.synthetic.filmed_table import Stage, StageOptions
+from vision.synthetic.props import Lie
 from vision.zones import Zone, check_zones, find_zones, format_zones, parse_zones, zones_of
 
 SIZE_WH = (1280, 720)

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.image import FloatArray, Frame
 from vision.synthetic.backgrounds import array_rng, fractal_noise
+from vision.synthetic.unrest import Shade, Wander, shaded
 
 __all__ = ["FilmCamera", "FilmOptions", "LampStep", "Nudge"]
 
@@ -55,6 +56,14 @@ class FilmOptions:
         How much daylight comes and goes within minutes, 0-1.
     jpeg_quality
         Of the picture's coding; None leaves it as it is.
+    shake_px
+        Standard deviation of a stand that trembles.
+    hunting
+        Standard deviation of an exposure that is never settled, 0-1; of its white balance a third.
+    breathing_px
+        How far a focus that hunts blurs at its worst.
+    shades
+        Shadows of what is not in the picture.
     """
 
     noise: float = 2.5
@@ -64,6 +73,10 @@ class FilmOptions:
     jpeg_quality: int | None = None
     nudges: tuple[Nudge, ...] = ()
     lamp_steps: tuple[LampStep, ...] = ()
+    shake_px: float = 0.0
+    hunting: float = 0.0
+    breathing_px: float = 0.0
+    shades: tuple[Shade, ...] = ()
 
 
 class FilmCamera:
@@ -78,17 +91,31 @@ class FilmCamera:
         self._field = _light_field(rng, size_wh, self.options.unevenness)
         self._phase = rng.uniform(0, 2 * math.pi)
         self._grain = _grain(rng, size_wh, self.options.noise)
+        unrest = random.Random(rng.random()) if _is_restless(self.options) else random.Random(0)
+        self._trembling = [Wander(unrest, 2.0, 0.1) for _ in range(2)]
+        self._exposure, self._warmth = Wander(unrest, 20, 0.5), Wander(unrest, 20, 1)
+        self._focus = Wander(unrest, 15, 2)
 
     def film(self, clean: Frame, at_ms: int) -> Frame:
         """Return the frame as the camera takes it at this time."""
         gain = self._gain(at_ms)
+        clean = shaded(clean, self.options.shades, at_ms)
         frame = np.asarray(cv2.multiply(clean, self._field, scale=gain * _GAIN_SCALE), np.uint8)
+        if self.options.hunting > 0:
+            warm = self.options.hunting / 3 * self._warmth.at(at_ms)
+            frame = np.asarray(
+                cv2.multiply(frame, np.array([1 - warm, 1.0, 1 + warm, 1.0])), np.uint8
+            )
         pose, blur_xy = self.pose(at_ms), self._smear(at_ms)
         if not np.array_equal(pose, np.eye(2, 3)):
             frame = np.asarray(
                 cv2.warpAffine(frame, pose, self._size_wh, borderMode=cv2.BORDER_REFLECT), np.uint8
             )
-        if self.options.blur_px > 0:
+        if self.options.breathing_px > 0:
+            share = min(1.0, max(0.0, self._focus.at(at_ms) - 0.5))
+            sigma = self.options.blur_px + share * self.options.breathing_px
+            frame = np.asarray(cv2.GaussianBlur(frame, (0, 0), sigma), np.uint8)
+        elif self.options.blur_px > 0:
             frame = np.asarray(cv2.GaussianBlur(frame, (3, 3), self.options.blur_px), np.uint8)
         if max(blur_xy) > 1:
             frame = np.asarray(cv2.blur(frame, (max(1, blur_xy[0]), max(1, blur_xy[1]))), np.uint8)
@@ -103,7 +130,13 @@ class FilmCamera:
             pose[axis, 2] += sum(
                 one.shift_xy[axis] * _progress(one.at_ms, at_ms) for one in self.options.nudges
             )
+            if self.options.shake_px > 0:
+                pose[axis, 2] += self.options.shake_px * self._trembling[axis].at(at_ms)
         return np.asarray(pose, np.float64)
+
+    def seen(self, mask: Frame, at_ms: int) -> Frame:
+        """Return a mask of the clean frame, (height, width), where the film shows it."""
+        return np.asarray(cv2.warpAffine(mask, self.pose(at_ms), self._size_wh), np.uint8)
 
     def _smear(self, at_ms: int) -> tuple[int, int]:
         """Return how far the picture moves while the shutter is open, in pixels."""
@@ -113,6 +146,8 @@ class FilmCamera:
 
     def _gain(self, at_ms: int) -> float:
         gain = 1 + self.options.drift * math.sin(at_ms / 40_000 + self._phase)
+        if self.options.hunting > 0:
+            gain *= 1 + self.options.hunting * self._exposure.at(at_ms)
         for step in self.options.lamp_steps:
             if at_ms >= step.at_ms:
                 # The exposure follows until little of the step is left.
@@ -132,6 +167,10 @@ class FilmCamera:
         decoded = cv2.imdecode(coded[1], cv2.IMREAD_COLOR)
         assert decoded is not None  # it was encoded one line above
         return np.asarray(decoded, np.uint8)
+
+
+def _is_restless(options: FilmOptions) -> bool:
+    return max(options.shake_px, options.hunting, options.breathing_px) > 0
 
 
 def _progress(start_ms: int, at_ms: int) -> float:

@@ -17,6 +17,7 @@ import numpy as np
 from solver.cards import Card
 from vision.image import FloatArray, Frame
 from vision.quads import Quad
+from vision.synthetic.arms import laid_arm
 from vision.synthetic.backgrounds import sample_ground
 from vision.synthetic.card_faces import (
     CARD_ASPECT,
@@ -26,12 +27,15 @@ from vision.synthetic.card_faces import (
     draw_face,
 )
 from vision.synthetic.distractors import lay
+from vision.synthetic.props import Hand, Lie, Props, Thing
 
-__all__ = ["Hand", "Lie", "Stage", "StageOptions", "drawn_back"]
+__all__ = ["FACE_WH", "Stage", "StageOptions", "drawn_back"]
 
 Point = tuple[float, float]
 
-_FACE_PX: Final = 176  # width of a drawn face; some more than a card has in a frame
+_FACE_PX: Final = 176  # width of a face; some more than a card has in a frame
+FACE_WH: Final = (_FACE_PX, round(_FACE_PX * CARD_ASPECT))
+"""Size of the picture of a card."""
 _PALM: Final = 0.62  # radius of a palm, in card widths: 70 mm across
 _FINGER: Final = 1.05  # its fingers' length
 _THICK: Final = 0.3  # and thickness
@@ -39,49 +43,6 @@ _ARM: Final = 0.95  # thickness of a forearm with its sleeve
 _BLUR_STEPS: Final = 3  # places of a moving hand that are averaged for its motion blur
 _SHADOW_PX: Final = 2.0
 _SHADE: Final = 0.35  # share of the light that a hand's shadow takes
-
-
-@dataclass(frozen=True, slots=True)
-class Lie:
-    """How a card lies: its middle on the plane, and how far it is turned clockwise."""
-
-    middle_xy: Point
-    angle_deg: float = 0.0
-
-    def corners(self) -> FloatArray:
-        """Return the corners on the plane, (4, 2), clockwise, beginning with a short edge."""
-        half = np.array(
-            [(-1, -CARD_ASPECT), (1, -CARD_ASPECT), (1, CARD_ASPECT), (-1, CARD_ASPECT)]
-        )
-        c, s = math.cos(math.radians(self.angle_deg)), math.sin(math.radians(self.angle_deg))
-        return np.asarray(half / 2 @ np.array([[c, s], [-s, c]]) + self.middle_xy)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
-    """A hand over the table at one moment.
-
-    Attributes
-    ----------
-    tip_xy
-        Where the finger tips are, on the plane.
-    last_xy
-        Where they were a shutter's time ago: what is between is blurred.
-    from_xy
-        Where the arm comes from, on the plane, outside of the picture.
-    holds
-        Cards between the fingers, the last one on top.
-    is_face_up
-        Whether the camera sees the faces of these cards, or their backs.
-    """
-
-    tip_xy: Point
-    from_xy: Point
-    last_xy: Point | None = None
-    skin: tuple[int, int, int] = (120, 150, 205)
-    sleeve: tuple[int, int, int] = (90, 60, 40)
-    holds: tuple[Card, ...] = ()
-    is_face_up: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,22 +73,29 @@ class Stage:
         Chooses the ground and the back of the cards.
     ground
         A picture of the table instead of a drawn one, in the size of the frames.
+    props
+        Other pictures that take the place of drawings.
     """
 
     def __init__(
-        self, rng: random.Random, options: StageOptions | None = None, ground: Frame | None = None
+        self,
+        rng: random.Random,
+        options: StageOptions | None = None,
+        ground: Frame | None = None,
+        props: Props | None = None,
     ) -> None:
         self.options = options or StageOptions()
+        self.props = props or Props()
         self.view = _view(self.options)
         self._ground = sample_ground(self.options.size_wh, rng) if ground is None else ground
         self._still = self._ground.copy()
         self._back = drawn_back(rng)
         self._faces: dict[Card, Frame] = {}
-        self._mask = corner_mask(
-            (_FACE_PX, round(_FACE_PX * CARD_ASPECT)), self.options.style.corner_radius * _FACE_PX
-        )
+        self._mask = corner_mask(FACE_WH, self.options.style.corner_radius * _FACE_PX)
         self._lies: dict[Card, Lie] = {}
-        self._things: list[Lie] = []
+        self._face_down: set[Card] = set()
+        self._backs: list[Lie] = []
+        self._things: dict[int, Thing] = {}
 
     @property
     def lies(self) -> dict[Card, Lie]:
@@ -138,23 +106,55 @@ class Stage:
         """Return the corners that a card lying so has in the frame."""
         return Quad.from_array(self._seen(lie.corners()))
 
+    @property
+    def face_down(self) -> frozenset[Card]:
+        """Which of them lie with their backs up."""
+        return frozenset(self._face_down)
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What else lies there for now."""
+        return tuple(self._things.values())
+
+    def quad_of_thing(self, thing: Thing) -> Quad:
+        """Return the corners that a thing has in the frame."""
+        return Quad.from_array(self._seen(thing.corners()))
+
     def put(self, card: Card, lie: Lie) -> None:
         """Lay a card on the table, on top of what lies there."""
         self.take(card)
         self._lies[card] = lie
         self._still = self._with_card(self._still, self._face(card), lie)
 
+    def turn(self, card: Card) -> None:
+        """Turn a card that lies there over."""
+        self._face_down ^= {card}
+        self._redraw(self._lies[card].corners())
+
+    def put_thing(self, number: int, thing: Thing | None) -> None:
+        """Put a thing on the table, on top of all; None takes it away."""
+        old = self._things.pop(number, None)
+        if thing is not None:
+            self._things[number] = thing
+        for one in (old, thing):
+            if one is not None:
+                self._redraw(one.corners())
+
     def put_back_up(self, lie: Lie) -> None:
         """Lay a card, or a deck, with its back up; it stays there."""
-        self._things.append(lie)
+        self._backs.append(lie)
         self._still = self._with_card(self._still, self._back, lie)
 
     def take(self, card: Card) -> None:
         """Take a card away, if it lies there."""
         lie = self._lies.pop(card, None)
-        if lie is None:
-            return
-        corners = self._seen(lie.corners())
+        self._face_down.discard(card)
+        if lie is not None:
+            self._redraw(lie.corners())
+
+    def _redraw(self, plane_xy: FloatArray) -> None:
+        """Draw anew what lies about a part of the table."""
+        corners = self._seen(plane_xy)
         margin = 4 + 4 * _SHADOW_PX
         left, top = (max(0, int(v)) for v in corners.min(axis=0) - margin)
         right, bottom = (int(v) for v in corners.max(axis=0) + margin)
@@ -162,12 +162,15 @@ class Stage:
         fresh = self._still.copy()
         fresh[region] = self._ground[region]
         redrawn = fresh
-        for thing in self._things:
-            redrawn = self._with_card(redrawn, self._back, thing)
+        for lie in self._backs:
+            redrawn = self._with_card(redrawn, self._back, lie)
         for other, its_lie in self._lies.items():
             near = self._seen(its_lie.corners())
             if _overlap(near, (left, top, right, bottom), margin):
-                redrawn = self._with_card(redrawn, self._face(other), its_lie)
+                face = self._back if other in self._face_down else self._face(other)
+                redrawn = self._with_card(redrawn, face, its_lie)
+        for thing in self._things.values():
+            redrawn = self._with_thing(redrawn, thing)
         fresh[region] = redrawn[region]
         self._still = fresh
 
@@ -198,12 +201,22 @@ class Stage:
 
     def _face(self, card: Card) -> Frame:
         if card not in self._faces:
-            self._faces[card] = draw_face(card, self.options.style, width_px=_FACE_PX)
+            face = self.props.faces.get(card)
+            if face is None:
+                face = draw_face(card, self.options.style, width_px=_FACE_PX)
+            self._faces[card] = face
         return self._faces[card]
 
     def _with_card(self, frame: Frame, picture: Frame, lie: Lie) -> Frame:
         corners = self._seen(lie.corners())
         return lay(frame, (picture, self._mask), corners, shadow_px=_SHADOW_PX, dark=0.35)
+
+    def _with_thing(self, frame: Frame, thing: Thing) -> Frame:
+        cloths = self.props.cloths or (self._back,)
+        cloth = cloths[thing.cloth % len(cloths)]
+        mask = corner_mask((cloth.shape[1], cloth.shape[0]), 0.05 * cloth.shape[1])
+        corners = self._seen(thing.corners())
+        return lay(frame, (cloth, mask), corners, shadow_px=2 * _SHADOW_PX, dark=0.45)
 
     def _with_hand(self, frame: Frame, hidden: Frame, hand: Hand) -> Frame:
         away = np.array(hand.from_xy) - hand.tip_xy
@@ -216,6 +229,8 @@ class Stage:
                 hand.tip_xy[1] - 0.25 * float(out[1]) - shift,
             )
             lie = Lie(middle, -angle_deg * 0.3 + 4 * place)
+            if hand.held_deg is not None:
+                lie = Lie(hand.tip_xy, hand.held_deg + 2 * place)
             picture = self._face(card) if hand.is_face_up else self._back
             frame = self._with_card(frame, picture, lie)
             corners = np.round(self._seen(lie.corners())).astype(np.int32)
@@ -235,14 +250,16 @@ class Stage:
             return frame
         left, top, right, bottom = box
         size = (bottom - top, right - left)
-        masks = [self._limbs(tip, out, scale, (left, top), size) for tip in starts]
-        cover, sleeve, ridge = (
-            np.asarray(np.mean([one[kind] for one in masks], axis=0), np.uint8)
-            if len(masks) > 1
-            else masks[0][kind]
-            for kind in range(3)
-        )
-        picture = _lit_hand(hand, sleeve, _softened(ridge, scale * 0.08))
+        if hand.arm is None:
+            limbs = [self._limbs(tip, out, scale, (left, top), size) for tip in starts]
+            cover, sleeve, ridge = _mean(limbs)
+            picture = _lit_hand(hand, sleeve, _softened(ridge, scale * 0.08))
+        else:
+            seen = self._seen(np.array(starts)) - (left, top)
+            ahead = self._seen(np.array([hand.tip_xy, np.array(hand.tip_xy) + out]))
+            way = (float(ahead[1, 0] - ahead[0, 0]), float(ahead[1, 1] - ahead[0, 1]))
+            tips = [(float(x), float(y)) for x, y in seen]
+            picture, cover = _mean([laid_arm(hand.arm, tip, way, scale, size) for tip in tips])
         shade = _softened(cover, scale * 0.12, shift_px=scale * 0.1)
         region = frame[top:bottom, left:right]
         darker = cv2.LUT(shade, np.round(255 - _SHADE * np.arange(256)).astype(np.uint8))
@@ -294,6 +311,14 @@ class Stage:
         _line(sleeve, pixel[1], pixel[2], _ARM * 1.1 * scale)
         np.maximum(whole, sleeve, out=whole)
         return whole, sleeve, ridge
+
+
+def _mean(pictures: Sequence[tuple[Frame, ...]]) -> tuple[Frame, ...]:
+    """Return the mean of pictures, kind by kind."""
+    if len(pictures) == 1:
+        return pictures[0]
+    kinds = zip(*pictures, strict=True)
+    return tuple(np.asarray(np.mean(kind, axis=0, dtype=np.float32), np.uint8) for kind in kinds)
 
 
 def _softened(mask: Frame, sigma_px: float, *, shift_px: float = 0) -> Frame:

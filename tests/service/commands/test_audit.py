@@ -15,7 +15,8 @@ from tests.service.fake_readers import FakeReader, photo_of
 from vision.deck import DeckRule
 from vision.image import Frame
 from vision.pictures.codec import encode_jpeg
-from vision.synthetic.filmed_table import Lie, Stage, StageOptions
+from vision.synthetic.filmed_table import Stage, StageOptions
+from vision.synthetic.props import Lie
 from vision.view import TableView
 
 

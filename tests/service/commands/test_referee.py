@@ -13,7 +13,8 @@ from solver.classic import parse_game
 from solver.game import replay
 from solver.notation import parse_cards
 from vision.capture.recording import Note, Recorder, Shot, read_recording
-from vision.synthetic.filmed_table import Hand, Lie, Stage, StageOptions
+from vision.synthetic.filmed_table import Stage, StageOptions
+from vision.synthetic.props import Hand, Lie
 
 LAYOUT = parse_cards("1RFO 2RFO 3RFO 1GSD 2PSD 3ROS 1GFO 2GSO 3PFD 1POS 2RSS 3GOD")
 SET, NO_SET = LAYOUT[:3], (LAYOUT[0], LAYOUT[1], LAYOUT[3])

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from service.filming import Habits, Script, write_script
-from service.filming.script import Grab, Lay, Path, Slide
+from service.filming.script import Grab, Lay, Path, Put, Slide, Turn
 from service.refereeing import CameraReferee, DecisionKind, LyingCard, Sight
 from solver.cards import DECK, SMALL_DECK, Card
 from solver.classic import Call, ClassicGame, Setup
 from solver.game import Seat, replay
 from solver.sets import find_sets, is_set
-from vision.synthetic.filmed_table import Lie
+from vision.synthetic.props import Lie
 
 STEP_MS = 100
 SEEDS = range(3)
@@ -31,7 +31,7 @@ def refereed(script: Script) -> tuple[ClassicGame, list[DecisionKind]]:
                     lying.remove(card)
                 case Lay(card=card):
                     lying.append(card)
-                case Slide():
+                case Slide() | Turn() | Put():
                     pass
         while shouts and shouts[0].at_ms <= now_ms:
             call = Call(shouts.pop(0).seat, now_ms)
@@ -57,6 +57,27 @@ def test_a_referee_who_sees_everything_keeps_the_true_score_sheet(seed: int) -> 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_befalls_the_table_changes_no_ruling(seed: int) -> None:
+    restless = Habits(
+        stacks=0.5,
+        overlaps=0.7,
+        swaps=0.7,
+        edges=0.7,
+        turns=0.7,
+        things=0.7,
+        shadows=1.0,
+        until_ms=60_000,
+    )
+    script = write_script(seed, restless)
+    game, kinds = refereed(script)
+    assert game.scores == script.scores
+    ruled = [one.kind for one in script.rulings]
+    assert [kind for kind in kinds if kind in set(ruled)] == ruled
+    assert script.shades
+    assert {type(one) for one in script.handlings} == {Grab, Lay, Slide, Turn, Put}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_game_plays_the_whole_deck_until_no_set_is_left(seed: int) -> None:
     script = write_script(seed)
     taken = [card for one in script.rulings if one.kind is DecisionKind.TAKEN for card in one.cards]
@@ -70,6 +91,7 @@ def test_no_card_is_ever_laid_upon_another(seed: int) -> None:
     for one in write_script(seed).handlings:
         if isinstance(one, Grab):
             del lies[one.card]
+        if not isinstance(one, Lay | Slide):
             continue
         others = [lie for card, lie in lies.items() if card != one.card]
         assert all(math.dist(one.lie.middle_xy, lie.middle_xy) > 0.9 for lie in others)

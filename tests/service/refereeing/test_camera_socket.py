@@ -14,7 +14,8 @@ from solver.cards import Card
 from solver.notation import parse_cards
 from tests.service.rooms import Room, open_room
 from vision.pictures.codec import encode_jpeg
-from vision.synthetic.filmed_table import Lie, Stage, StageOptions
+from vision.synthetic.filmed_table import Stage, StageOptions
+from vision.synthetic.props import Lie
 
 LAYOUT = parse_cards("1RFO 2RFO 3RFO 1GSD 2PSD 3ROS 1GFO 2GSO 3PFD 1POS 2RSS 3GOD")
 MOST_FRAMES = 400  # a card must lie there for some time of the clock, however fast frames come

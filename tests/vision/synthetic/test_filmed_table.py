@@ -9,7 +9,8 @@ from solver.cards import DECK
 from vision.image import Frame
 from vision.rectify import Pyramid, rectify
 from vision.synthetic.card_faces import draw_face
-from vision.synthetic.filmed_table import Hand, Lie, Stage, StageOptions
+from vision.synthetic.filmed_table import Stage, StageOptions
+from vision.synthetic.props import Hand, Lie
 
 SIZE_WH = (480, 270)
 LIE = Lie((0.4, -0.3), 12)
