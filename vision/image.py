@@ -8,13 +8,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FloatArray", "Frame", "bright_tone"]
+__all__ = ["Bgr", "FloatArray", "Frame", "Point", "Size", "bright_tone"]
 
 Frame = NDArray[np.uint8]
 """uint8, (height, width, 3), blue-green-red."""
 
 FloatArray = NDArray[np.floating[Any]]
 """Floating point of any width."""
+
+Bgr = tuple[int, int, int]
+"""A color: blue, green, red, 0-255 each."""
+
+Point = tuple[float, float]
+"""x to the right and y down, in pixels from the top left corner."""
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
 
 
 def bright_tone(tones: NDArray[np.uint8], share: float) -> FloatArray:

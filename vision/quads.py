@@ -13,11 +13,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.image import FloatArray
+from vision.image import FloatArray, Point
 
 __all__ = ["Quad", "iou"]
 
-Point = tuple[float, float]
 _EPSILON_PX2: Final = 1e-6  # keeps the overlap of two empty quads defined
 
 

@@ -17,12 +17,11 @@ import cv2
 import numpy as np
 
 from vision.errors import ZoneError
-from vision.image import FloatArray
+from vision.image import FloatArray, Point
 from vision.quads import Quad
 
 __all__ = ["Zone", "check_zones", "find_zones", "format_zones", "parse_zones", "zones_of"]
 
-Point = tuple[float, float]
 
 _MARGIN: Final = 0.3  # rim of a found zone round its cards, in card widths
 _TURNED: Final = 0.9  # how far apart, in card widths, cards count that lie at right angles

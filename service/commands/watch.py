@@ -19,7 +19,7 @@ from service.errors import UsageError
 if TYPE_CHECKING:
     from service.terminal.watching.display import Display
     from service.terminal.watching.table import WatchedTable
-    from vision.capture.sources import Source
+    from vision.capture.sources import FrameSource
     from vision.live.live_table import LiveView
     from vision.reading.table_reader import CardLooker
 
@@ -160,7 +160,9 @@ def _display(arguments: argparse.Namespace) -> "Iterator[Display]":
         yield display
 
 
-def _watch(source: "Source", watched: "WatchedTable", display: "Display", *, is_json: bool) -> None:
+def _watch(
+    source: "FrameSource", watched: "WatchedTable", display: "Display", *, is_json: bool
+) -> None:
     from vision.capture.recording import Note, Shot
     from vision.capture.sources import Lost, Regained
 

@@ -27,7 +27,6 @@ from service.filming.script import (
     Handling,
     Lay,
     Path,
-    Point,
     Script,
     Shout,
     TrueRuling,
@@ -36,6 +35,7 @@ from service.refereeing import DecisionKind
 from solver.cards import Card, shuffled
 from solver.game import Seat
 from solver.sets import find_sets, is_set
+from vision.image import Point
 from vision.synthetic.film_camera import LampStep, Nudge
 from vision.synthetic.props import Lie
 from vision.synthetic.unrest import Shade

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from service.refereeing import DecisionKind
 from solver.cards import Card
 from solver.game import Seat
+from vision.image import Point
 from vision.synthetic.film_camera import LampStep, Nudge
 from vision.synthetic.props import Lie, Thing
 from vision.synthetic.unrest import Shade
@@ -24,8 +25,6 @@ __all__ = [
     "TrueRuling",
     "Turn",
 ]
-
-Point = tuple[float, float]
 
 SEATS: Final[tuple[Point, ...]] = ((0.5, 8.0), (-10.0, 1.0), (10.0, 0.5), (-1.0, -8.0))
 """Where the players' arms come from, on the plane of the table."""

@@ -21,7 +21,15 @@ from vision.errors import ImageError, SourceError
 from vision.image import Frame
 from vision.pictures.codec import read_image
 
-__all__ = ["CameraName", "Capture", "Lost", "Regained", "Source", "list_cameras", "open_source"]
+__all__ = [
+    "CameraName",
+    "Capture",
+    "FrameSource",
+    "Lost",
+    "Regained",
+    "list_cameras",
+    "open_source",
+]
 
 PICTURE_SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 _NETWORK: Final = ("rtsp://", "rtsps://", "http://", "https://", "rtmp://", "udp://")
@@ -69,7 +77,7 @@ class Capture(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class FrameSource:
     """Something that gives frames.
 
     Attributes
@@ -95,7 +103,7 @@ class CameraName:
     name: str
 
 
-def open_source(text: str, *, clock: Callable[[], float] = time.monotonic) -> Source:
+def open_source(text: str, *, clock: Callable[[], float] = time.monotonic) -> FrameSource:
     """Return the source that a text names; a camera is opened only when frames are asked for.
 
     Parameters
@@ -119,16 +127,16 @@ def open_source(text: str, *, clock: Callable[[], float] = time.monotonic) -> So
         return _live(_without_password(text), lambda: _network_camera(text), clock)
     path = Path(text)
     if path.is_dir():
-        return Source(name=text, is_live=False, items=lambda: _folder(path))
+        return FrameSource(name=text, is_live=False, items=lambda: _folder(path))
     if not path.is_file():
         raise SourceError(
             f"{text} is no camera number, no address, and there is no such file or folder"
         )
     if path.suffix.lower() in PICTURE_SUFFIXES:
-        return Source(name=text, is_live=False, items=lambda: _picture(path))
+        return FrameSource(name=text, is_live=False, items=lambda: _picture(path))
     if is_recording(path):
-        return Source(name=text, is_live=False, items=lambda: read_recording(path))
-    return Source(name=text, is_live=False, items=lambda: _video(path))
+        return FrameSource(name=text, is_live=False, items=lambda: read_recording(path))
+    return FrameSource(name=text, is_live=False, items=lambda: _video(path))
 
 
 def list_cameras() -> tuple[CameraName, ...]:
@@ -231,8 +239,8 @@ def _network_camera(address: str) -> Capture:
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)  # type: ignore[return-value]
 
 
-def _live(name: str, connect: Callable[[], Capture], clock: Callable[[], float]) -> Source:
-    return Source(
+def _live(name: str, connect: Callable[[], Capture], clock: Callable[[], float]) -> FrameSource:
+    return FrameSource(
         name=name, is_live=True, items=lambda: live_items(name, connect, clock, retry_s=_RETRY_S)
     )
 

@@ -6,8 +6,7 @@ from typing import Final
 
 import cv2
 
-from vision.drawing.set_styles import Bgr
-from vision.image import Frame
+from vision.image import Bgr, Frame
 
 __all__ = ["Plate", "draw_plate", "draw_text", "plate_size_wh", "text_width_px"]
 

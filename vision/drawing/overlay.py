@@ -19,15 +19,14 @@ from vision.drawing.set_styles import (
     GROUND,
     MUTED,
     WHITE,
-    Bgr,
     LineStyle,
     Palette,
     SetStyle,
     draw_line,
     style_of,
 )
-from vision.image import FloatArray, Frame
-from vision.quads import Point, Quad
+from vision.image import Bgr, FloatArray, Frame, Point
+from vision.quads import Quad
 from vision.view import SeenCard, TableView
 
 __all__ = ["MAX_DRAWN", "Highlights", "draw"]

@@ -14,13 +14,12 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.image import FloatArray, Frame
+from vision.image import Bgr, FloatArray, Frame
 
 __all__ = [
     "GROUND",
     "MUTED",
     "WHITE",
-    "Bgr",
     "LineStyle",
     "Palette",
     "SetStyle",
@@ -28,8 +27,6 @@ __all__ = [
     "style_of",
 ]
 
-Bgr = tuple[int, int, int]
-"""Blue, green, red, 0-255."""
 
 GROUND: Final[Bgr] = (26, 22, 20)
 """Near-black: the ground under lines and letters."""

@@ -11,11 +11,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.image import FloatArray, Frame
+from vision.image import FloatArray, Frame, Size
 
 __all__ = ["array_rng", "fractal_noise", "sample_ground"]
-
-Size = tuple[int, int]
 
 
 def array_rng(rng: random.Random) -> np.random.Generator:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from solver.cards import Card, Color, Shading, Shape
-from vision.image import FloatArray, Frame
+from vision.image import Bgr, FloatArray, Frame
 
 __all__ = [
     "CARD_ASPECT",
@@ -37,8 +37,6 @@ _OVERSAMPLING: Final = 3  # faces are drawn this much larger and averaged down: 
 _OUTLINE_POINTS: Final = 120
 _EDITION_SHARE: Final = 0.35  # of the decks that `sample_style` draws
 _GRAIN_SIGMA: Final = 0.28  # of the blur that makes grains out of noise, in pitches
-
-Bgr = tuple[int, int, int]
 
 
 class Fill(Enum):

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from solver.cards import Card
-from vision.image import FloatArray, Frame
+from vision.image import FloatArray, Frame, Point
 from vision.quads import Quad
 from vision.synthetic.arms import laid_arm
 from vision.synthetic.backgrounds import sample_ground
@@ -31,7 +31,6 @@ from vision.synthetic.props import Hand, Lie, Props, Thing
 
 __all__ = ["FACE_WH", "Stage", "StageOptions", "drawn_back"]
 
-Point = tuple[float, float]
 
 _FACE_PX: Final = 176  # width of a face; some more than a card has in a frame
 FACE_WH: Final = (_FACE_PX, round(_FACE_PX * CARD_ASPECT))

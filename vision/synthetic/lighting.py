@@ -10,12 +10,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.image import FloatArray, Frame
+from vision.image import FloatArray, Frame, Size
 from vision.synthetic.backgrounds import array_rng, fractal_noise
 
 __all__ = ["LightOptions", "shine"]
-
-Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,13 +11,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.cards import Card
-from vision.image import FloatArray, Frame
+from vision.image import FloatArray, Frame, Point
 from vision.synthetic.arms import Arm
 from vision.synthetic.card_faces import CARD_ASPECT
 
 __all__ = ["Hand", "Lie", "Props", "Thing"]
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from solver.cards import DECK, Card, shuffled
-from vision.image import FloatArray, Frame
+from vision.image import FloatArray, Frame, Size
 from vision.quads import Quad
 from vision.synthetic.backgrounds import sample_ground
 from vision.synthetic.card_faces import (
@@ -30,7 +30,6 @@ from vision.synthetic.lighting import LightOptions, shine
 
 __all__ = ["Face", "PlacedCard", "Scene", "SceneOptions", "demo_scene", "sample_scene"]
 
-Size = tuple[int, int]
 
 _FACE_WIDTH_PX: Final = 160
 _SYMBOLS_WIDTH: Final = 0.76  # share of a card's width that its symbols take, with some rim

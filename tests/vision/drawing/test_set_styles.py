@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 from vision.drawing.set_styles import (
     GROUND,
     WHITE,
-    Bgr,
     LineStyle,
     Palette,
     SetStyle,
     draw_line,
     style_of,
 )
+from vision.image import Bgr
 
 SQUARE = np.array([[20.0, 20], [180, 20], [180, 180], [20, 180]])
 

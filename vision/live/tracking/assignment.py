@@ -15,7 +15,7 @@ from vision.quads import Quad, iou
 from vision.reading.reader import CardReading
 from vision.reading.table_reader import Sighting
 
-__all__ = ["Match", "agreement", "assign", "displacement"]
+__all__ = ["Assignment", "agreement", "assign", "displacement"]
 
 _SAME_PLACE_IOU: Final = 0.3
 _CONTRADICTION: Final = -3.0
@@ -29,7 +29,7 @@ _FLOOR: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Assignment:
     """A sighting and the track that it is; None for a card that was not there before.
 
     Attributes
@@ -57,7 +57,7 @@ def displacement(first: Quad, second: Quad) -> float:
     return float(min(apart)) / width_px
 
 
-def assign(sightings: Sequence[Sighting], tracks: Sequence[Track]) -> tuple[Match, ...]:
+def assign(sightings: Sequence[Sighting], tracks: Sequence[Track]) -> tuple[Assignment, ...]:
     """Return each sighting with its track.
 
     Parameters
@@ -80,7 +80,7 @@ def assign(sightings: Sequence[Sighting], tracks: Sequence[Track]) -> tuple[Matc
     taken = {track.track_id for track in found.values()}
     left = [track for track in tracks if track.track_id not in taken]
     return tuple(
-        Match(
+        Assignment(
             sighting,
             found.get(row),
             None if row in found else _beneath(sighting.quad, left),

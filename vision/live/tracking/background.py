@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from vision.image import FloatArray, Frame
 from vision.live.tracking.camera_motion import IDENTITY, drift, follow_camera, is_identity
 from vision.live.tracking.change import (
-    Difference,
     Mask,
+    PictureDifference,
     as_frame,
     brightened,
     compare,
@@ -176,7 +176,7 @@ class FrameComparison:
     small: Frame
     raw: Frame
     reference: Frame
-    difference: Difference
+    difference: PictureDifference
     moving: Mask
     camera: FloatArray
     camera_moved: bool = False
@@ -278,8 +278,12 @@ def _pasted(shown: Frame, mask: Mask, onto: _PictureT) -> _PictureT:
 
 
 def _followed(
-    background: BackgroundModel, raw: Frame, seen: Mask | None, small: Frame, difference: Difference
-) -> tuple[FloatArray, Mask | None, Frame, Difference]:
+    background: BackgroundModel,
+    raw: Frame,
+    seen: Mask | None,
+    small: Frame,
+    difference: PictureDifference,
+) -> tuple[FloatArray, Mask | None, Frame, PictureDifference]:
     """Return where the camera stands and what is seen from there; as it was when unclear."""
     found = follow_camera(relit(background.reference, small), raw, background.camera)
     if found is not None:
@@ -291,7 +295,7 @@ def _followed(
 
 def _against(
     reference: Frame, raw: Frame, camera: FloatArray
-) -> tuple[Mask | None, Frame, Difference]:
+) -> tuple[Mask | None, Frame, PictureDifference]:
     if is_identity(camera):
         return None, raw, compare(reference, raw)
     size_wh = (raw.shape[1], raw.shape[0])

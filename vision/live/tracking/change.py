@@ -16,9 +16,9 @@ from vision.image import FloatArray, Frame
 
 __all__ = [
     "TILE_PX",
-    "Difference",
     "Gain",
     "Mask",
+    "PictureDifference",
     "as_frame",
     "brightened",
     "compare",
@@ -55,7 +55,7 @@ _LIGHT_TOLERANCE: Final = 0.04  # of a tile's brightness: what differs by more c
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Difference:
+class PictureDifference:
     """Where a small copy differs from the reference.
 
     Attributes
@@ -95,7 +95,7 @@ def compare(
     seen: Mask | None = None,
     is_warped: bool = False,
     gain: Gain | None = None,
-) -> Difference:
+) -> PictureDifference:
     """Return where the small copy differs from the reference.
 
     Parameters
@@ -118,7 +118,7 @@ def compare(
     if seen is not None:
         mask = cv2.bitwise_and(mask, seen)
     changed = np.asarray(mask, np.uint8)
-    return Difference(mask=changed, tiles=tile_shares(changed) > _TILE_CHANGED, gain=gain)
+    return PictureDifference(mask=changed, tiles=tile_shares(changed) > _TILE_CHANGED, gain=gain)
 
 
 def is_blank(reference: Frame, small: Frame) -> bool:
