@@ -1,19 +1,15 @@
 """A camera whose table is followed: the state stays here, the frames are seen by the workers."""
 
-import contextlib
 from dataclasses import dataclass, field
-from typing import Final
 
 from service.cameras.frames import AnyView
 from service.errors import NotFoundError
 from service.workers.jobs import see_frame
 from service.workers.pool import ReaderPool
 from solver.cards import Card
-from vision.live.live_table import LiveState, LiveView, pin
+from vision.live.live_table import LiveState, LiveView
 
 __all__ = ["LiveCamera"]
-
-_SURE_FROM: Final = 0.9  # as the shipped reader has it: for the cards that follow from the pin
 
 
 @dataclass(slots=True)
@@ -28,13 +24,9 @@ class LiveCamera:
 
     async def read(self, data: bytes, at_ms: int) -> AnyView:
         """See the next frame and return what it tells; `ImageError` where it is none."""
-        state, pins = self._state, self._pins
-        self._pins = {}
-        for track_id, card in pins.items():
-            with contextlib.suppress(KeyError):  # lifted while it was being named
-                state = pin(state, track_id, card, _SURE_FROM)
+        pins, self._pins = self._pins, {}
         self._state, view = await self.readers.run(
-            see_frame, state, data, at_ms, max_pixels=self.max_pixels
+            see_frame, self._state, data, at_ms, max_pixels=self.max_pixels, pins=pins
         )
         self._view = view if isinstance(view, LiveView) else None
         return view

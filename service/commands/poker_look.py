@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "run"]
 
-_SURE_FROM: Final = 0.9
 _EPILOG: Final = """\
 Each hand is two cards, turned to its seat or a little apart from the middle. Hands count clockwise
 from the near edge; --dealer says who deals, for the odd chips.
@@ -73,7 +72,7 @@ def run(
     reader = (load_reader or load_shipped_reader)()
     view = reader.read(frame)
     pins = _pins(arguments.card, len(view.cards))
-    view = correct(view, pins, sure_from=float(getattr(reader, "sure_from", _SURE_FROM)))
+    view = correct(view, pins, sure_from=reader.sure_from)
     zones = _zones(arguments, view)
     if arguments.save_zones is not None:
         write_atomically(arguments.save_zones, format_zones(zones).encode())

@@ -37,6 +37,11 @@ _LEAST_GUESS: Final = 0.01
 class FrameReader(Protocol):
     """Whatever reads a frame; `models` offers the shipped one."""
 
+    @property
+    def sure_from(self) -> float:
+        """Least confidence of a sure reading."""
+        ...
+
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         """Return what lies on the table, the cards decoded under the deck's rule."""
         ...

@@ -4,6 +4,8 @@ These are functions of a module so that they can be named to another process; wh
 of them is small or already encoded.
 """
 
+import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, Final, cast
@@ -16,13 +18,14 @@ from service.reading.as_json import plain_findings
 from service.reading.reading import interpret
 from service.reading.wording import caption_of, name_card
 from service.workers.pool import Desk
+from solver.cards import Card
 from solver.notation import format_short
 from vision.deck import ONE_DECK, DeckRule
 from vision.drawing.overlay import draw
 from vision.drawing.set_styles import Palette
 from vision.errors import ImageError
 from vision.image import Frame
-from vision.live.live_table import LiveState, LiveView, see
+from vision.live.live_table import LiveState, LiveView, pin, see
 from vision.pictures.codec import decode, encode_jpeg, encode_png
 from vision.pictures.header import ImageKind, read_header
 from vision.reading.table_reader import CardLooker
@@ -46,7 +49,6 @@ __all__ = [
 _TABLE_BGR: Final = (92, 104, 72)  # a calm green-grey cloth under redrawn cards
 _LEAST_FACE_PX: Final = 16
 _SAMPLES_AT_HAND: Final = 4
-_SURE_FROM: Final = 0.9  # for a reader that does not tell its own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +105,7 @@ def read_photo(
     view = desk.reader.read(frame, rule)
     return PhotoRead(
         view=view,
-        sure_from=float(getattr(desk.reader, "sure_from", _SURE_FROM)),
+        sure_from=desk.reader.sure_from,
         findings=plain_findings(view),
         picture=encode_jpeg(frame) if keep else None,
     )
@@ -128,11 +130,22 @@ def _camera_frame(data: bytes, max_pixels: int) -> Frame:
 
 
 def see_frame(
-    desk: Desk, state: LiveState, data: bytes, at_ms: int, *, max_pixels: int
+    desk: Desk,
+    state: LiveState,
+    data: bytes,
+    at_ms: int,
+    *,
+    max_pixels: int,
+    pins: Mapping[int, Card | None],
 ) -> tuple[LiveState, LiveView | TableView]:
     """See the next frame of a live camera; the state goes back and forth with it.
 
     A reader that cannot look at parts of a frame reads it as a whole and follows nothing.
+
+    Parameters
+    ----------
+    pins
+        Track -> what a person said since the last frame that the card is; None takes that back.
 
     Raises
     ------
@@ -142,7 +155,11 @@ def see_frame(
     if not hasattr(desk.reader, "look"):
         return state, read_frame(desk, data, max_pixels=max_pixels)
     frame = _camera_frame(data, max_pixels)
-    return see(cast("CardLooker", desk.reader), state, frame, at_ms)
+    looker = cast("CardLooker", desk.reader)
+    for track_id, card in pins.items():
+        with contextlib.suppress(KeyError):  # lifted while it was being named
+            state = pin(state, track_id, card, looker.sure_from)
+    return see(looker, state, frame, at_ms)
 
 
 def draw_overlay(

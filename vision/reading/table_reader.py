@@ -68,8 +68,8 @@ class TableReader:
     finder: CardFinder
     fitter: CornerFitter
     reader: CardReader
-    card_threshold: float = 0.8
-    sure_from: float = 0.9
+    card_threshold: float
+    sure_from: float
 
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         """Return every card seen in one frame, in reading order."""

@@ -47,6 +47,7 @@ class FakeReader:
     """Sees what it was told."""
 
     cards: tuple[tuple[Card, Quad], ...]
+    sure_from: float = 0.9
 
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         seen = tuple(

@@ -32,6 +32,8 @@ SEVERITIES = {10: (), 20: ("advice",), 30: ("advice", "warning"), 40: ("cannot_j
 class FakeReader:
     """Finds the cards small, as badly as a picture's grey stands for."""
 
+    sure_from = 0.9
+
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         findings = tuple(
             Finding(

@@ -56,9 +56,17 @@ def _certain_reader(batch: FloatArray, /) -> Sequence[FloatArray]:
 
 def _read(frame: Frame, quads: Sequence[Quad]) -> TableView:
     finder = CardFinder(TrueFinder(quads, (frame.shape[1], frame.shape[0])), (LONGEST_PX,))
+    return _reader(finder).read(frame)
+
+
+def _reader(finder: CardFinder, fitter: CornerFitter | None = None) -> TableReader:
     return TableReader(
-        finder=finder, fitter=CornerFitter(_content_fitter), reader=CardReader(_certain_reader)
-    ).read(frame)
+        finder=finder,
+        fitter=fitter or CornerFitter(_content_fitter),
+        reader=CardReader(_certain_reader),
+        card_threshold=0.8,
+        sure_from=0.9,
+    )
 
 
 def test_a_calm_table_is_read_without_findings() -> None:
@@ -85,9 +93,7 @@ def test_a_find_that_is_fitted_onto_a_known_card_is_not_seen_again() -> None:
     quads = [placed.quad for placed in scene.cards]
     size_wh = (scene.frame.shape[1], scene.frame.shape[0])
     finder = CardFinder(TrueFinder([_beside(quads[-1], 0.8)], size_wh), (LONGEST_PX,))
-    reader = TableReader(
-        finder=finder, fitter=PullingFitter(_content_fitter), reader=CardReader(_certain_reader)
-    )
+    reader = _reader(finder, PullingFitter(_content_fitter))
     pyramid = Pyramid(scene.frame)
     assert len(reader.look(pyramid, quads[:-1])) == 1
     assert reader.look(pyramid, quads) == ()
@@ -103,11 +109,7 @@ def test_small_cards_are_looked_at_closer() -> None:
         known = quads[:1] if batch.shape[3] < 512 else quads
         return TrueFinder(known, (960, 720), longest_px=batch.shape[3])(batch)
 
-    reader = TableReader(
-        finder=CardFinder(finder, (128, 256, 512)),
-        fitter=CornerFitter(_content_fitter),
-        reader=CardReader(_certain_reader),
-    )
+    reader = _reader(CardFinder(finder, (128, 256, 512)))
     assert len(reader.read(scene.frame).cards) == 12
     assert [wide for wide, _ in seen_wh] == [128, 512]
 
