@@ -15,11 +15,11 @@ from service.terminal.classic.session import Session, catch_up, press
 from service.terminal.game_options import add_option_arguments, read_options
 from service.terminal.keyboard import Keys, open_keys
 from service.terminal.record_files import read_text, write_text
+from solver.board import PhysicalBoard
 from solver.classic import DEFAULTS, Seed, Setup
 from solver.classic.record import GameRecord, format_game, parse_game
 from solver.errors import InvalidError
 from solver.game import replay
-from solver.tables import PhysicalTable
 
 __all__ = ["HELPS", "add_arguments", "play", "run"]
 
@@ -75,7 +75,7 @@ def _begun(arguments: argparse.Namespace) -> tuple[GameRecord, Path | None]:
             raise InvalidError("--resume goes on with the game as it was begun; leave out the rest")
         record = parse_game(read_text(arguments.resume))
         game = replay(record.setup.start(), record.moves)
-        if isinstance(game.table, PhysicalTable):
+        if isinstance(game.board, PhysicalBoard):
             raise InvalidError("a game of a physical table cannot go on at the keyboard")
         return record, arguments.resume
     if arguments.record is not None and arguments.record.exists():
@@ -152,4 +152,4 @@ def _show(console: Console, session: Session, shown: Session | None, now_ms: int
 
 def _drawn(session: Session) -> tuple[object, ...]:
     game = session.game
-    return (game.table, game.scores, game.hint, game.deal)
+    return (game.board, game.scores, game.hint, game.deal)

@@ -16,6 +16,7 @@ from service.games.adapter import (
 )
 from service.games.autopilots import ClockOnly
 from service.games.encoding import Encoder, list_options, read_options
+from solver.board import Board, PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
     DEFAULTS,
@@ -45,9 +46,8 @@ from solver.classic import GameRecord as ClassicRecord
 from solver.game import Log, Seat
 from solver.hints import Hint
 from solver.notation import parse_card
-from solver.tables import PhysicalTable, Table
 
-__all__ = ["ClassicAdapter", "encode_hint", "encode_table", "parse_set_cards", "source_of"]
+__all__ = ["ClassicAdapter", "encode_board", "encode_hint", "parse_set_cards", "source_of"]
 
 _VERBS: Final = {
     "call": Verb(kind=Call, is_shout=True),
@@ -68,13 +68,13 @@ def parse_set_cards(texts: Sequence[str]) -> tuple[Card, ...]:
     return tuple(parse_card(text) for text in texts)
 
 
-def encode_table(table: Table, encoder: Encoder) -> dict[str, Any]:
+def encode_board(board: Board, encoder: Encoder) -> dict[str, Any]:
     """Return what lies there and what hands must do, never the order of the deck."""
     return {
-        "cards": encoder.value(table.cards),
-        "remaining": table.remaining,
-        "is_physical": isinstance(table, PhysicalTable),
-        "expected": encoder.value(table.expected),
+        "cards": encoder.value(board.cards),
+        "remaining": board.remaining,
+        "is_physical": isinstance(board, PhysicalBoard),
+        "expected": encoder.value(board.expected),
     }
 
 
@@ -106,7 +106,7 @@ class ClassicAdapter(Adapter):
 
     def is_physical(self, state: ClassicGame) -> bool:
         """Say whether people hold the deck."""
-        return isinstance(state.table, PhysicalTable)
+        return isinstance(state.board, PhysicalBoard)
 
     def players(self, state: ClassicGame) -> int:
         """Return how many seats there are."""
@@ -121,7 +121,7 @@ class ClassicAdapter(Adapter):
         value = self._encoder.value
         verdict = state.verdict
         return {
-            "table": encode_table(state.table, self._encoder),
+            "table": encode_board(state.board, self._encoder),
             "hands": value(state.hands),
             "scores": value(state.scores),
             "control": value(state.control),
@@ -171,14 +171,14 @@ def _classic_record(record: GameRecord) -> ClassicRecord:
     setup = Setup(
         players=len(start.hands),
         options=start.options,
-        source=source_of(start.table, start.coming),
+        source=source_of(start.board, start.coming),
         first_dealer=start.first_dealer,
     )
     return ClassicRecord(setup=setup, names=record.names, moves=log.moves)
 
 
-def source_of(table: Table, coming: Sequence[tuple[Card, ...]] = ()) -> Source:
+def source_of(board: Board, coming: Sequence[tuple[Card, ...]] = ()) -> Source:
     """Return where the cards of a first position come from: people, or decks in their order."""
-    if isinstance(table, PhysicalTable):
+    if isinstance(board, PhysicalBoard):
         return IN_HANDS
-    return Decks(((*table.cards, *table.deck), *coming))
+    return Decks(((*board.cards, *board.deck), *coming))

@@ -15,8 +15,9 @@ from service.games.adapter import (
     Who,
 )
 from service.games.autopilots import Idle
-from service.games.classic import encode_hint, encode_table, parse_set_cards, source_of
+from service.games.classic import encode_board, encode_hint, parse_set_cards, source_of
 from service.games.encoding import Encoder, list_options, read_options
+from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay
@@ -35,7 +36,6 @@ from solver.solo import (
     start_solo,
 )
 from solver.solo.record import SoloRecord, format_solo, parse_solo
-from solver.tables import PhysicalTable
 
 __all__ = ["SoloAdapter"]
 
@@ -71,7 +71,7 @@ class SoloAdapter(Adapter):
 
     def is_physical(self, state: SoloGame) -> bool:
         """Say whether people hold the deck."""
-        return isinstance(state.table, PhysicalTable)
+        return isinstance(state.board, PhysicalBoard)
 
     def players(self, state: SoloGame) -> int:
         """Return how many seats there are."""
@@ -85,7 +85,7 @@ class SoloAdapter(Adapter):
         """Return the position without the deck; it is the same for everybody."""
         value, judgement = self._encoder.value, state.judgement
         return {
-            "table": encode_table(state.table, self._encoder),
+            "table": encode_board(state.board, self._encoder),
             "sets": value(state.sets),
             "score": state.score,
             "points_lost": state.points_lost,
@@ -113,10 +113,10 @@ class SoloAdapter(Adapter):
 
     def read_layout(self, state: SoloGame, cards: Sequence[Card], at_ms: int) -> Layout:
         """Return the lifts and lays that lead to these cards, or what cannot be so."""
-        table = state.table
-        if not isinstance(table, PhysicalTable) or state.is_over:
+        board = state.board
+        if not isinstance(board, PhysicalBoard) or state.is_over:
             return Layout()
-        lying = table.cards + table.pick_up
+        lying = board.cards + board.pick_up
         gone = tuple(card for card in lying if card not in cards)
         come = tuple(card for card in cards if card not in lying)
         if not gone and not come:
@@ -137,7 +137,7 @@ class SoloAdapter(Adapter):
         log: Log[SoloGame, SoloMove] = record.log
         start = log.initial
         return format_solo(
-            SoloRecord(source=source_of(start.table), options=start.options, moves=log.moves)
+            SoloRecord(source=source_of(start.board), options=start.options, moves=log.moves)
         )
 
     def parse_record(self, text: str) -> GameRecord:

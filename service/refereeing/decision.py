@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.classic import ClassicGame, Move, Ruling
 from solver.errors import IllegalError
 from solver.game import Seat
 from solver.notation import format_cards
-from solver.tables import PhysicalTable
 
 __all__ = ["Decision", "DecisionKind", "kind_of_verdict", "refusal_text", "sentence_of"]
 
@@ -88,7 +88,7 @@ def refusal_text(seat: Seat, refusal: IllegalError) -> str:
 
 def sentence_of(kind: DecisionKind, after: ClassicGame, cards: Sequence[Card]) -> str:
     """Say what was decided and what the hands at the table have to do now."""
-    assert isinstance(after.table, PhysicalTable)
+    assert isinstance(after.board, PhysicalBoard)
     named = format_cards(cards)
     match kind:
         case DecisionKind.LAID:

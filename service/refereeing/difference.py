@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from service.refereeing.sight import Sight
+from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.classic import ClassicGame, explain_reading
 from solver.deck_knowledge import differing_features
 from solver.notation import format_cards
-from solver.tables import PhysicalTable
 
 __all__ = [
     "CLAIM",
@@ -52,10 +52,10 @@ class Difference:
         return bool(self.gone or self.back or self.fresh)
 
 
-def physical_table(game: ClassicGame) -> PhysicalTable:
+def physical_table(game: ClassicGame) -> PhysicalBoard:
     """Return the table, which must be one with real cards."""
-    assert isinstance(game.table, PhysicalTable)
-    return game.table
+    assert isinstance(game.board, PhysicalBoard)
+    return game.board
 
 
 def on_table(game: ClassicGame) -> tuple[Card, ...]:

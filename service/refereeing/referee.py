@@ -34,6 +34,7 @@ from service.refereeing.memory import Memory
 from service.refereeing.patience import Patience
 from service.refereeing.shouts import Shouts
 from service.refereeing.sight import Sight
+from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
     Call,
@@ -48,7 +49,6 @@ from solver.classic import (
 from solver.classic.rules import more_cards
 from solver.errors import IllegalError
 from solver.game import replay
-from solver.tables import PhysicalTable
 
 __all__ = ["CameraReferee"]
 
@@ -82,7 +82,7 @@ class CameraReferee:
 
         A doubt stands in `doubts` for as long as it lasts; it is a decision once, when it arises.
         """
-        if game.is_deal_over or not isinstance(game.table, PhysicalTable):
+        if game.is_deal_over or not isinstance(game.board, PhysicalBoard):
             return replace(self, doubts=()), ()
         memory, sight = self.memory.seeing(game, sight, self.patience.guess_ms)
         pairs = misread_pairs(game, difference_of(game, sight), self._misread)
@@ -116,9 +116,9 @@ class CameraReferee:
 
         None is returned where it cannot, or another shout is held already.
         """
-        if not isinstance(game.table, PhysicalTable):
+        if not isinstance(game.board, PhysicalBoard):
             return None
-        may_be_free = len(game.table.lifted) + self.memory.unseen(game) >= CLAIM
+        may_be_free = len(game.board.lifted) + self.memory.unseen(game) >= CLAIM
         shouts = self.shouts.holding(call, refusal, may_be_free=may_be_free)
         return None if shouts is None else replace(self, shouts=shouts)
 
@@ -209,7 +209,7 @@ class CameraReferee:
                 return None
             return self._decided(game, sight, fresh, [Lay(fresh, now_ms)])
         is_meant = len(fresh) == min(
-            more_cards(game), game.table.remaining
+            more_cards(game), game.board.remaining
         ) and self.memory.is_settled(fresh, sight.at_ms, self.patience.agree_ms)
         if not fresh or not is_meant or game.control is not None or difference.gone:
             return None

@@ -110,9 +110,9 @@ def _classic_frame(game: ClassicGame, move: str, remark: str, names: tuple[str, 
         at_ms=game.at_ms,
         move=move,
         remark=remark,
-        cards=game.table.cards,
+        cards=game.board.cards,
         scores=game.scores,
-        sets=len(find_sets(game.table.cards)),
+        sets=len(find_sets(game.board.cards)),
         picture=draw_game(game, names),
     )
 
@@ -124,7 +124,7 @@ def _remark(before: ClassicGame, move: Move, after: ClassicGame) -> str:
     if after.hint_steps > before.hint_steps:
         said.append(str(after.hint))
     if isinstance(move, VoteNoSet) and not after.votes:
-        missed = len(find_sets(before.table.cards))
+        missed = len(find_sets(before.board.cards))
         said.append(f"All agreed that there is no SET; {_there_were(missed)}.")
     if after.is_deal_over and not before.is_deal_over:
         said.append("The game is over." if after.is_over else "The deal is over.")
@@ -146,7 +146,7 @@ def _solo_frames(text: Record) -> Frames:
         if after.hint_steps > before.hint_steps:
             said.append(str(after.hint))
         if after.extra_deals > before.extra_deals:
-            said.append(f"Three more; {_there_were(len(find_sets(before.table.cards)))}.")
+            said.append(f"Three more; {_there_were(len(find_sets(before.board.cards)))}.")
         if after.is_over:
             said.append("The game is won." if after.is_won else "The game is lost.")
         frames.append(_solo_frame(after, format_solo_move(move), " ".join(said)))
@@ -158,9 +158,9 @@ def _solo_frame(game: SoloGame, move: str, remark: str) -> Frame:
         at_ms=game.at_ms,
         move=move,
         remark=remark,
-        cards=game.table.cards,
+        cards=game.board.cards,
         scores=(game.score,),
-        sets=len(find_sets(game.table.cards)),
+        sets=len(find_sets(game.board.cards)),
         picture=draw_solo(game),
     )
 

@@ -5,6 +5,7 @@ Specification: classic 4; printed sheet: Swedish. `Setup(...).start()` gives the
 at a physical table, `correct_card` judges again after a misreading, `GameRecord` is kept as text.
 """
 
+from solver.board import Lay, Lift
 from solver.classic.corrections import Correction, Dropped, Rejudged, correct_card
 from solver.classic.moves import (
     AskHint,
@@ -25,7 +26,6 @@ from solver.classic.record import GameRecord, format_game, parse_game
 from solver.classic.setup import MAX_PLAYERS, Setup
 from solver.classic.verdicts import Control, Hand, Ruling, Verdict
 from solver.deals import IN_HANDS, DeckKind, Decks, InHands, Seed, Source
-from solver.tables import Lay, Lift
 
 __all__ = [
     "DEFAULTS",

@@ -10,13 +10,13 @@ back at the time becomes a debt (`PlayOn`), so that the rest of the game stands.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from solver.board import Lay, Lift
 from solver.cards import Card
 from solver.classic.moves import Claim, Move, NextDeal, PlayOn
 from solver.classic.position import ClassicGame
 from solver.classic.verdicts import Verdict
 from solver.errors import IllegalError
 from solver.game import Log, replay
-from solver.tables import Lay, Lift
 
 __all__ = ["Correction", "Dropped", "Rejudged", "correct_card", "fitting_moves"]
 

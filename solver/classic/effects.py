@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from solver.board import DealtBoard, Lay, Lift, PhysicalBoard
 from solver.cards import Card
 from solver.classic.moves import (
     AskHint,
@@ -21,7 +22,6 @@ from solver.classic.verdicts import Control, Hand, Ruling, Verdict
 from solver.game import Seat
 from solver.judgement import Judgement, judge
 from solver.sets import find_sets
-from solver.tables import DealtTable, Lay, Lift, PhysicalTable
 
 if TYPE_CHECKING:
     from solver.classic.options import Options
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 __all__ = ["laid_by_people", "played"]
 
 
-def laid_by_people(options: "Options") -> PhysicalTable:
+def laid_by_people(options: "Options") -> PhysicalBoard:
     """Return an empty physical table that waits for its first layout."""
-    return PhysicalTable(
+    return PhysicalBoard(
         deck=frozenset(options.deck.cards), target=options.layout_size, size=options.layout_size
     )
 
@@ -63,18 +63,18 @@ def played(game: "ClassicGame", move: Move) -> "ClassicGame":
 
 
 def _handled(game: "ClassicGame", move: Lay | Lift | PlayOn) -> "ClassicGame":
-    assert isinstance(game.table, PhysicalTable)
+    assert isinstance(game.board, PhysicalBoard)
     match move:
         case Lay():
-            laid = replace(game, table=game.table.lay(move.cards))
-            is_new = not set(move.cards) <= set(game.table.out_of_play)
+            laid = replace(game, board=game.board.lay(move.cards))
+            is_new = not set(move.cards) <= set(game.board.out_of_play)
             return _settled(replace(laid, hint_steps=0) if is_new else laid)
         case Lift():
-            table = game.table.lift(move.cards, in_control=game.control is not None)
-            lifted = replace(game, table=table)
-            return _judged(lifted, table.lifted) if len(table.lifted) == 3 else lifted
+            board = game.board.lift(move.cards, in_control=game.control is not None)
+            lifted = replace(game, board=board)
+            return _judged(lifted, board.lifted) if len(board.lifted) == 3 else lifted
         case PlayOn():
-            return replace(game, table=game.table.defer())
+            return replace(game, board=game.board.defer())
         case _:
             assert_never(move)
 
@@ -87,10 +87,10 @@ def _judged(game: "ClassicGame", cards: Sequence[Card]) -> "ClassicGame":
     hand = game.hands[seat]
     won = _with_hand(game, seat, replace(hand, sets=(*hand.sets, judgement.cards)))
     verdict = Verdict(seat=seat, ruling=Ruling.SET, points=1, judgement=judgement)
-    table = game.table.win(cards)
+    board = game.board.win(cards)
     return _settled(
         replace(
-            won, table=table, control=None, locked_out=frozenset(), hint_steps=0, verdict=verdict
+            won, board=board, control=None, locked_out=frozenset(), hint_steps=0, verdict=verdict
         )
     )
 
@@ -103,7 +103,7 @@ def _failed(
     points = fined.scores[seat] - game.scores[seat]
     failed = replace(
         fined,
-        table=game.table.reject() if isinstance(game.table, PhysicalTable) else game.table,
+        board=game.board.reject() if isinstance(game.board, PhysicalBoard) else game.board,
         control=None,
         locked_out=_locked_out(game, seat),
         verdict=Verdict(seat=seat, ruling=ruling, points=points, judgement=judgement),
@@ -138,34 +138,34 @@ def _voted(game: "ClassicGame", votes: frozenset[Seat]) -> "ClassicGame":
     if votes != frozenset(game.seats):
         return replace(game, votes=votes)
     agreed = replace(game, votes=frozenset())
-    if not game.table.remaining:
+    if not game.board.remaining:
         return replace(agreed, is_deal_over=True)
-    table = game.table.extend(more_cards(game))
-    return _settled(replace(agreed, table=table, hint_steps=0))
+    board = game.board.extend(more_cards(game))
+    return _settled(replace(agreed, board=board, hint_steps=0))
 
 
 def _settled(game: "ClassicGame") -> "ClassicGame":
     """End the deal when it is certain that nothing more can be taken (classic 4.7)."""
-    table = game.table
-    if not game.options.ends_by_certainty or table.remaining or not table.is_settled:
+    board = game.board
+    if not game.options.ends_by_certainty or board.remaining or not board.is_settled:
         return game
-    if game.control is not None or (isinstance(table, PhysicalTable) and table.owed):
+    if game.control is not None or (isinstance(board, PhysicalBoard) and board.owed):
         return game
-    return game if find_sets(table.cards) else replace(game, is_deal_over=True)
+    return game if find_sets(board.cards) else replace(game, is_deal_over=True)
 
 
 def _dealt_again(game: "ClassicGame") -> "ClassicGame":
-    table = laid_by_people(game.options)
+    board = laid_by_people(game.options)
     coming = game.coming
-    fresh: DealtTable | PhysicalTable = table
-    if isinstance(game.table, DealtTable):
-        fresh = DealtTable.opened(
-            coming[0], size=game.table.size, in_place=game.options.refill_in_place
+    fresh: DealtBoard | PhysicalBoard = board
+    if isinstance(game.board, DealtBoard):
+        fresh = DealtBoard.opened(
+            coming[0], size=game.board.size, in_place=game.options.refill_in_place
         )
         coming = coming[1:]
     return replace(
         game,
-        table=fresh,
+        board=fresh,
         hands=(Hand(),) * len(game.hands),
         totals=game.scores,
         votes=frozenset(),

@@ -7,9 +7,9 @@ clock itself does (the pick-up time is over) is a move too, so that the log alon
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from solver.board import Lay, Lift
 from solver.cards import Card
 from solver.game import Seat
-from solver.tables import Lay, Lift
 
 __all__ = [
     "AskHint",

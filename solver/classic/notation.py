@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, TypeAlias, assert_never
 
+from solver.board import Lay, Lift
 from solver.cards import Card
 from solver.classic.moves import (
     AskHint,
@@ -32,7 +33,6 @@ from solver.classic.moves import (
 from solver.errors import InvalidError
 from solver.game import Seat
 from solver.notation import format_short, parse_cards
-from solver.tables import Lay, Lift
 
 __all__ = ["format_move", "parse_move"]
 

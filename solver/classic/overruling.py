@@ -8,13 +8,13 @@ cards that nobody put back at the time become a debt, as after a corrected card 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solver.board import Lift
 from solver.classic.corrections import fitting_moves
 from solver.classic.moves import Call, Claim, Move, TimeUp
 from solver.classic.position import ClassicGame
 from solver.classic.verdicts import Ruling
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay
-from solver.tables import Lift
 
 __all__ = ["Overruling", "grant_claim", "withdraw_claim"]
 

@@ -5,12 +5,13 @@ from the deck, an error costs a point and the cards go back; when all agree that
 three more cards are laid, which are not replaced (Swedish sheet, "Spelet spelas"; classic 4.4-4.6).
 The game ends when the deck is empty and no SET is left, by agreement or by certainty (4.7).
 
-The same referee sits at both kinds of table (`solver.tables`). At a dealt one a player claims with
+The same referee sits at both kinds of table (`solver.board`). At a dealt one a player claims with
 `Claim`; at a physical one with `Claim` (cards named) or by lifting (`Lift`), one by one or at once.
 """
 
 from dataclasses import dataclass, replace
 
+from solver.board import Board, Handling
 from solver.cards import Card
 from solver.classic.effects import played
 from solver.classic.moves import AskHint, Call, Move, NextDeal, TimeUp, VoteNoSet, WithdrawVote
@@ -19,7 +20,6 @@ from solver.classic.rules import verify
 from solver.classic.verdicts import Control, Hand, Verdict
 from solver.game import FIRST_SEAT, Outcome, Seat, is_legal
 from solver.hints import Hint, HintStep, hint
-from solver.tables import Expected, Table
 
 __all__ = ["ClassicGame"]
 
@@ -30,7 +30,7 @@ class ClassicGame:
 
     Attributes
     ----------
-    table
+    board
         What lies there, dealt or physical.
     hands
         SETs and penalties of the present deal, by seat.
@@ -57,7 +57,7 @@ class ClassicGame:
     """
 
     options: Options
-    table: Table
+    board: Board
     hands: tuple[Hand, ...]
     totals: tuple[int, ...]
     first_dealer: Seat = FIRST_SEAT
@@ -97,14 +97,14 @@ class ClassicGame:
         return self.is_deal_over and self.deal + 1 >= self.deals
 
     @property
-    def expected(self) -> Expected:
+    def expected(self) -> Handling:
         """What the hands at a physical table have to do next."""
-        return self.table.expected
+        return self.board.expected
 
     @property
     def hint(self) -> Hint | None:
         """The hint as far as it was asked for about the present layout, or None."""
-        return hint(self.table.cards, HintStep(self.hint_steps)) if self.hint_steps else None
+        return hint(self.board.cards, HintStep(self.hint_steps)) if self.hint_steps else None
 
     def outcome(self) -> Outcome | None:
         """Return points and winners, who share a tie (SC-13), or None while the game goes on."""

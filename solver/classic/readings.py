@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from solver.board import DealtBoard, Lay, Lift, PhysicalBoard
 from solver.cards import Card
 from solver.classic.moves import Move
 from solver.classic.position import ClassicGame
 from solver.deck_knowledge import Doubt, Misreading, Trouble, audit, differing_features
 from solver.errors import IllegalError
-from solver.tables import DealtTable, Lay, Lift, PhysicalTable
 
 __all__ = ["Reading", "check_table", "explain_reading"]
 
@@ -32,23 +32,23 @@ def check_table(game: ClassicGame, seen: Sequence[Card] | None = None) -> tuple[
     """Check that the cards seen (or those known) add up with the SETs taken and the deck."""
     deck = game.options.deck.cards
     taken = tuple(one for hand in game.hands for one in hand.sets)
-    match game.table:
-        case DealtTable() as table:
+    match game.board:
+        case DealtBoard() as board:
             return audit(
-                table=table.cards if seen is None else seen,
+                table=board.cards if seen is None else seen,
                 taken=taken,
-                remaining=table.remaining,
-                undealt=table.deck,
+                remaining=board.remaining,
+                undealt=board.deck,
                 deck=deck,
             )
-        case PhysicalTable() as table:
-            lying = table.cards if seen is None else seen
-            shown = [card for card in lying if card not in table.pick_up]
-            aside = [card for card in table.out_of_play if card not in shown]
+        case PhysicalBoard() as board:
+            lying = board.cards if seen is None else seen
+            shown = [card for card in lying if card not in board.pick_up]
+            aside = [card for card in board.out_of_play if card not in shown]
             remaining = len(deck) - len(shown) - 3 * len(taken) - len(aside)
             return audit(table=shown, taken=taken, aside=aside, remaining=remaining, deck=deck)
         case _:
-            assert_never(game.table)
+            assert_never(game.board)
 
 
 def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Reading:
@@ -72,7 +72,7 @@ def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Read
     IllegalError
         ``NOT_PHYSICAL`` at a dealt table.
     """
-    if not isinstance(game.table, PhysicalTable):
+    if not isinstance(game.board, PhysicalBoard):
         raise IllegalError(
             "NOT_PHYSICAL", "the engine deals at this table, nothing is read", rule="classic 4.3"
         )
@@ -80,10 +80,10 @@ def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Read
         return Reading()
     if len(set(seen)) != len(seen):
         return Reading(doubts=check_table(game, seen))
-    lying = game.table.cards + game.table.pick_up
+    lying = game.board.cards + game.board.pick_up
     gone = tuple(card for card in lying if card not in seen)
     come = tuple(card for card in seen if card not in lying)
-    back = tuple(card for card in come if card in game.table.out_of_play)
+    back = tuple(card for card in come if card in game.board.out_of_play)
     fresh = tuple(card for card in come if card not in back)
     refusals = []
     for order in (
@@ -95,7 +95,7 @@ def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Read
             return Reading(_played(game, tuple(move for move in order if move.cards), at_ms))
         except IllegalError as error:
             refusals.append(error)
-    return Reading(doubts=(_doubt(game.table, gone, fresh, refusals[0]),))
+    return Reading(doubts=(_doubt(game.board, gone, fresh, refusals[0]),))
 
 
 def _played(game: ClassicGame, wanted: Sequence[Move], at_ms: int) -> tuple[Move, ...]:
@@ -107,15 +107,15 @@ def _played(game: ClassicGame, wanted: Sequence[Move], at_ms: int) -> tuple[Move
 
 
 def _doubt(
-    table: PhysicalTable, gone: Sequence[Card], fresh: Sequence[Card], error: IllegalError
+    board: PhysicalBoard, gone: Sequence[Card], fresh: Sequence[Card], error: IllegalError
 ) -> Doubt:
     """Say what is wrong; a card that came unasked may be one that vanished, or one unseen."""
     vanished = [Misreading(card, other) for card in fresh for other in gone]
     unknown = [
         Misreading(card, other)
         for card in fresh
-        if card in table.won or card not in table.deck
-        for other in table.unseen
+        if card in board.won or card not in board.deck
+        for other in board.unseen
     ]
     candidates = sorted(
         vanished + unknown,

@@ -93,8 +93,8 @@ def _remarks(log: Log[ClassicGame, Move]) -> list[str]:
             remark = str(after.verdict)
         elif after.hint_steps > before.hint_steps:
             remark = str(after.hint)
-        elif len(after.table.cards) > len(before.table.cards):
-            remark = f"{len(after.table.cards)} cards on the table"
+        elif len(after.board.cards) > len(before.board.cards):
+            remark = f"{len(after.board.cards)} cards on the table"
         if after.is_deal_over and not before.is_deal_over:
             remark = f"{remark} The deal is over.".strip()
         remarks.append(remark)

@@ -5,6 +5,7 @@ Rules: classic 4.4 (actions), 4.5 (putting back), 4.6 (no SET), 4.7 (end), 4.9 (
 
 from typing import TYPE_CHECKING, Final, assert_never
 
+from solver.board import CAPACITY, Lay, Lift, PhysicalBoard
 from solver.classic.moves import (
     AskHint,
     Call,
@@ -21,7 +22,6 @@ from solver.game import Seat
 from solver.hints import HintStep
 from solver.notation import format_cards
 from solver.sets import find_sets
-from solver.tables import CAPACITY, Lay, Lift, PhysicalTable
 
 if TYPE_CHECKING:
     from solver.classic.position import ClassicGame
@@ -33,7 +33,7 @@ _MORE_CARDS: Final = 3  # Swedish sheet: "läggs ytterligare 3 kort öppet på b
 
 def more_cards(game: "ClassicGame") -> int:
     """Return how many cards an agreement adds: three, or one from 15 on with `one_by_one`."""
-    is_later = len(game.table.cards) >= game.options.layout_size + _MORE_CARDS
+    is_later = len(game.board.cards) >= game.options.layout_size + _MORE_CARDS
     return 1 if game.options.one_by_one and is_later else _MORE_CARDS
 
 
@@ -98,18 +98,18 @@ def _verify_next_deal(game: "ClassicGame") -> None:
 
 
 def _verify_hands_at_table(game: "ClassicGame", move: Lay | Lift | PlayOn) -> None:
-    if not isinstance(game.table, PhysicalTable):
+    if not isinstance(game.board, PhysicalBoard):
         raise _illegal(
             "NOT_PHYSICAL", "at this table the engine deals; name the cards in a claim", "4.3"
         )
     match move:
         case Lay():
-            game.table.verify_lay(move.cards)
+            game.board.verify_lay(move.cards)
         case Lift():
             _verify_in_time(game, move.at_ms)
-            game.table.verify_lift(move.cards, in_control=game.control is not None)
+            game.board.verify_lift(move.cards, in_control=game.control is not None)
         case PlayOn():
-            if not game.table.put_back:
+            if not game.board.put_back:
                 raise _illegal("NOTHING_MISSING", "no card has to be put back", "4.5")
         case _:
             assert_never(move)
@@ -154,7 +154,7 @@ def _verify_nothing_missing(game: "ClassicGame") -> None:
 
 def _verify_laid_out(game: "ClassicGame") -> None:
     if due := game.expected.deal:
-        lying = len(game.table.cards)
+        lying = len(game.board.cards)
         raise _illegal(
             "TABLE_NOT_READY", f"{lying} cards lie on the table; expected {due} more", "4.3"
         )
@@ -173,7 +173,7 @@ def _verify_in_time(game: "ClassicGame", at_ms: int) -> None:
 def _verify_call(game: "ClassicGame", seat: Seat) -> None:
     _verify_free(game)
     _verify_nothing_missing(game)
-    if isinstance(game.table, PhysicalTable) and not game.table.is_open:
+    if isinstance(game.board, PhysicalBoard) and not game.board.is_open:
         _verify_laid_out(game)
     if seat in game.locked_out:
         raise _illegal(
@@ -191,8 +191,8 @@ def _verify_claim(game: "ClassicGame", move: Claim) -> None:
         raise _illegal(
             "DUPLICATE_CARD", f"expected 3 different cards, got {format_cards(move.cards)}", "4.4"
         )
-    held = game.table.lifted if isinstance(game.table, PhysicalTable) else ()
-    if absent := [card for card in move.cards if card not in game.table.cards + held]:
+    held = game.board.lifted if isinstance(game.board, PhysicalBoard) else ()
+    if absent := [card for card in move.cards if card not in game.board.cards + held]:
         raise _illegal("CARD_NOT_ON_BOARD", f"not on the table: {format_cards(absent)}", "4.4")
     if other := [card for card in held if card not in move.cards]:
         raise _illegal(
@@ -215,8 +215,8 @@ def _verify_vote(game: "ClassicGame", seat: Seat) -> None:
     _verify_laid_out(game)
     if seat in game.votes:
         raise _illegal("ALREADY_VOTED", "your vote that there is no SET stands", "4.4")
-    lying = len(game.table.cards)
-    if game.table.remaining and lying + more_cards(game) > CAPACITY:
+    lying = len(game.board.cards)
+    if game.board.remaining and lying + more_cards(game) > CAPACITY:
         raise _illegal(
             "TABLE_FULL",
             f"{lying} cards lie there; more than {CAPACITY} are never laid, "
@@ -224,7 +224,7 @@ def _verify_vote(game: "ClassicGame", seat: Seat) -> None:
             "4.6",
         )
     is_last = game.votes | {seat} == frozenset(game.seats)
-    if game.options.strict_no_set and is_last and find_sets(game.table.cards):
+    if game.options.strict_no_set and is_last and find_sets(game.board.cards):
         raise _illegal("SET_EXISTS", "all would agree, but a SET lies there", "4.9 SC-05")
 
 
@@ -236,5 +236,5 @@ def _verify_hint(game: "ClassicGame") -> None:
         raise _illegal("NO_HINTS", "this game is played without hints", "4.9")
     if game.hint_steps == max(HintStep):
         raise _illegal("NO_MORE_HINTS", "two cards are shown; they determine the third", "4.2")
-    if game.hint_steps and not find_sets(game.table.cards):
+    if game.hint_steps and not find_sets(game.board.cards):
         raise _illegal("NO_MORE_HINTS", "no SET lies there; there is no more to show", "4.2")

@@ -7,6 +7,7 @@ order, or from people's hands (a physical table).
 from dataclasses import dataclass
 from typing import Final
 
+from solver.board import Board, DealtBoard
 from solver.cards import Card
 from solver.classic.effects import laid_by_people
 from solver.classic.options import DEFAULTS, Options
@@ -15,7 +16,6 @@ from solver.classic.verdicts import Hand
 from solver.deals import IN_HANDS, Decks, InHands, Source, deck_orders
 from solver.errors import InvalidError
 from solver.game import FIRST_SEAT, Seat
-from solver.tables import DealtTable, Table
 
 __all__ = ["MAX_PLAYERS", "Setup"]
 
@@ -28,7 +28,7 @@ class Setup:
 
     >>> from solver.deals import Seed
     >>> game = Setup(players=3, source=Seed(1)).start()
-    >>> len(game.table.cards), game.table.remaining, game.scores
+    >>> len(game.board.cards), game.board.remaining, game.scores
     (12, 69, (0, 0, 0))
     """
 
@@ -54,20 +54,20 @@ class Setup:
 
     def start(self) -> ClassicGame:
         """Return the position before the first move."""
-        table, coming = self._table()
+        board, coming = self._board()
         return ClassicGame(
             options=self.options,
-            table=table,
+            board=board,
             hands=(Hand(),) * self.players,
             totals=(0,) * self.players,
             first_dealer=self.first_dealer,
             coming=coming,
         )
 
-    def _table(self) -> tuple[Table, tuple[tuple[Card, ...], ...]]:
+    def _board(self) -> tuple[Board, tuple[tuple[Card, ...], ...]]:
         options = self.options
         if isinstance(self.source, InHands):
             return laid_by_people(options), ()
         first, *coming = deck_orders(self.source, options.deck.cards, self.deals).orders
         size, in_place = options.layout_size, options.refill_in_place
-        return DealtTable.opened(first, size=size, in_place=in_place), tuple(coming)
+        return DealtBoard.opened(first, size=size, in_place=in_place), tuple(coming)

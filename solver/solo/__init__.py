@@ -3,12 +3,12 @@
 Specification: classic 4.8; printed sheet: Swedish, "Solo". `start_solo` gives the first position.
 """
 
+from solver.board import Lay, Lift
 from solver.deals import IN_HANDS, DeckKind, Decks, InHands, Seed, Source
 from solver.solo.moves import AskHint, Finish, MoreCards, SoloMove, Take
 from solver.solo.options import DEFAULTS, Redemption, SoloOptions
 from solver.solo.personal import PersonalRecord, SoloResult, result_of
 from solver.solo.position import SoloGame, start_solo
-from solver.tables import Lay, Lift
 
 __all__ = [
     "DEFAULTS",

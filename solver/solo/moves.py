@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from solver.board import Lay, Lift
 from solver.cards import Card
-from solver.tables import Lay, Lift
 
 __all__ = ["AskHint", "Finish", "MoreCards", "SoloMove", "Take"]
 

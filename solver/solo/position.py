@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
+from solver.board import CAPACITY, Board, DealtBoard, Handling, Lay, Lift, PhysicalBoard
 from solver.cards import Card
 from solver.deals import IN_HANDS, InHands, Source, deck_orders
 from solver.errors import IllegalError
@@ -18,7 +19,6 @@ from solver.notation import format_cards
 from solver.sets import find_sets
 from solver.solo.moves import AskHint, Finish, MoreCards, SoloMove, Take
 from solver.solo.options import DEFAULTS, Redemption, SoloOptions
-from solver.tables import CAPACITY, DealtTable, Expected, Lay, Lift, PhysicalTable, Table
 
 __all__ = ["SoloGame", "start_solo"]
 
@@ -31,7 +31,7 @@ class SoloGame:
 
     Attributes
     ----------
-    table
+    board
         What lies there, dealt or physical.
     sets
         The SETs taken.
@@ -54,7 +54,7 @@ class SoloGame:
     """
 
     options: SoloOptions
-    table: Table
+    board: Board
     sets: tuple[Triple, ...] = ()
     points_lost: int = 0
     extra_deals: int = 0
@@ -86,17 +86,17 @@ class SoloGame:
     @property
     def is_won(self) -> bool:
         """Whether the game was played through and its penalties redeemed."""
-        return self.is_over and not self.table.remaining and not self.debt
+        return self.is_over and not self.board.remaining and not self.debt
 
     @property
-    def expected(self) -> Expected:
+    def expected(self) -> Handling:
         """What the hands at a physical table have to do next."""
-        return self.table.expected
+        return self.board.expected
 
     @property
     def hint(self) -> Hint | None:
         """The hint as far as it was asked for about the present layout, or None."""
-        return hint(self.table.cards, HintStep(self.hint_steps)) if self.hint_steps else None
+        return hint(self.board.cards, HintStep(self.hint_steps)) if self.hint_steps else None
 
     def outcome(self) -> Outcome | None:
         """Return the score, with the player as winner when the game is won; None before the end."""
@@ -134,17 +134,17 @@ class SoloGame:
             case _:
                 assert_never(move)
 
-    def _physical(self) -> PhysicalTable:
-        if isinstance(self.table, DealtTable):
+    def _physical(self) -> PhysicalBoard:
+        if isinstance(self.board, DealtBoard):
             raise _illegal("NOT_PHYSICAL", "at this table the engine deals; name the cards")
-        return self.table
+        return self.board
 
     def _is_open(self) -> bool:
         """Whether what is lifted counts as taken: all is laid out and nothing is missing."""
         return self._physical().is_open and not self.expected.put_back
 
     def _verify_settled(self) -> None:
-        if self.table.expected.put_back or not self.table.is_settled:
+        if self.board.expected.put_back or not self.board.is_settled:
             what = str(self.expected) or "three cards in all to be lifted, or all put back"
             raise _illegal("TABLE_NOT_READY", f"expected first: {what}")
 
@@ -154,15 +154,15 @@ class SoloGame:
             raise _illegal("NEED_THREE_CARDS", f"a SET has 3 cards, got {len(cards)}")
         if len(set(cards)) != 3:
             raise _illegal("DUPLICATE_CARD", f"expected 3 different ones: {format_cards(cards)}")
-        if absent := [card for card in cards if card not in self.table.cards]:
+        if absent := [card for card in cards if card not in self.board.cards]:
             raise _illegal("CARD_NOT_ON_BOARD", f"not on the table: {format_cards(absent)}")
 
     def _verify_more_cards(self) -> None:
-        if not self.table.remaining:
+        if not self.board.remaining:
             raise _illegal("DECK_EMPTY", "the deck is empty; take what is left or finish")
-        if len(self.table.cards) + _MORE_CARDS > CAPACITY:
+        if len(self.board.cards) + _MORE_CARDS > CAPACITY:
             raise _illegal("TABLE_FULL", f"{CAPACITY} cards always hold a SET; no more are laid")
-        if self.options.strict_no_set and find_sets(self.table.cards):
+        if self.options.strict_no_set and find_sets(self.board.cards):
             raise _illegal("SET_EXISTS", "a SET lies there")
 
     def _verify_hint(self) -> None:
@@ -170,7 +170,7 @@ class SoloGame:
             raise _illegal("NO_HINTS", "this game is played without hints")
         if self.hint_steps == max(HintStep):
             raise _illegal("NO_MORE_HINTS", "two cards are shown; they determine the third")
-        if self.hint_steps and not find_sets(self.table.cards):
+        if self.hint_steps and not find_sets(self.board.cards):
             raise _illegal("NO_MORE_HINTS", "no SET lies there; there is no more to show")
 
     def apply(self, move: SoloMove, /) -> "SoloGame":
@@ -190,11 +190,11 @@ class SoloGame:
                     points_lost=self.points_lost + self.options.hint_cost,
                 )
             case Lay():
-                return replace(game, table=self._physical().lay(move.cards))._settled()
+                return replace(game, board=self._physical().lay(move.cards))._settled()
             case Lift():
-                table = self._physical().lift(move.cards, in_control=self._is_open())
-                lifted = replace(game, table=table)
-                return lifted._judged(table.lifted) if len(table.lifted) == 3 else lifted
+                board = self._physical().lift(move.cards, in_control=self._is_open())
+                lifted = replace(game, board=board)
+                return lifted._judged(board.lifted) if len(board.lifted) == 3 else lifted
             case Finish():
                 return replace(game, is_over=True)
             case _:
@@ -202,19 +202,19 @@ class SoloGame:
 
     def _judged(self, cards: Sequence[Card]) -> "SoloGame":
         judgement = judge(cards)
-        table = self.table
+        board = self.board
         if not judgement.is_set:
             return replace(
                 self,
-                table=table.reject() if isinstance(table, PhysicalTable) else table,
+                board=board.reject() if isinstance(board, PhysicalBoard) else board,
                 points_lost=self.points_lost + int(self.options.wrong_costs),
                 judgement=judgement,
             )
-        held = len(table.lifted) if isinstance(table, PhysicalTable) else 0
-        is_last = not table.remaining and len(table.cards) + held <= self.options.layout_size
+        held = len(board.lifted) if isinstance(board, PhysicalBoard) else 0
+        is_last = not board.remaining and len(board.cards) + held <= self.options.layout_size
         return replace(
             self,
-            table=table.win(cards),
+            board=board.win(cards),
             sets=(*self.sets, judgement.cards),
             redeemed=self.redeemed + is_last,
             judgement=judgement,
@@ -224,7 +224,7 @@ class SoloGame:
     def _extended(self) -> "SoloGame":
         extended = replace(
             self,
-            table=self.table.extend(_MORE_CARDS),
+            board=self.board.extend(_MORE_CARDS),
             extra_deals=self.extra_deals + 1,
             hint_steps=0,
         )
@@ -233,10 +233,10 @@ class SoloGame:
         return extended._settled()
 
     def _settled(self) -> "SoloGame":
-        table = self.table
-        if not self.options.ends_by_certainty or table.remaining or not table.is_settled:
+        board = self.board
+        if not self.options.ends_by_certainty or board.remaining or not board.is_settled:
             return self
-        return self if find_sets(table.cards) else replace(self, is_over=True)
+        return self if find_sets(board.cards) else replace(self, is_over=True)
 
 
 def _illegal(code: str, message: str) -> IllegalError:
@@ -254,13 +254,13 @@ def start_solo(source: Source = IN_HANDS, options: SoloOptions = DEFAULTS) -> So
     Examples
     --------
     >>> from solver.deals import Seed
-    >>> len(start_solo(Seed(1)).table.cards)
+    >>> len(start_solo(Seed(1)).board.cards)
     12
     """
     size = options.layout_size
     if isinstance(source, InHands):
-        table = PhysicalTable(deck=frozenset(options.deck.cards), target=size, size=size)
-        return SoloGame(options=options, table=table)
+        board = PhysicalBoard(deck=frozenset(options.deck.cards), target=size, size=size)
+        return SoloGame(options=options, board=board)
     (order,) = deck_orders(source, options.deck.cards, 1).orders
-    dealt = DealtTable.opened(order, size=size, in_place=options.refill_in_place)
-    return SoloGame(options=options, table=dealt)
+    dealt = DealtBoard.opened(order, size=size, in_place=options.refill_in_place)
+    return SoloGame(options=options, board=dealt)

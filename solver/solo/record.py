@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from solver.board import Lay, Lift
 from solver.cards import Card
 from solver.deals import Source, format_source, parse_source
 from solver.errors import InvalidError
@@ -19,7 +20,6 @@ from solver.record import Record, TimedLine, format_record, parse_record
 from solver.solo.moves import AskHint, Finish, MoreCards, SoloMove, Take
 from solver.solo.options import DEFAULTS, SoloOptions
 from solver.solo.position import SoloGame, start_solo
-from solver.tables import Lay, Lift
 
 __all__ = [
     "GAME",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from solver.board import DealtBoard
 from solver.cards import DECK, SMALL_DECK, Card
 from solver.classic import ClassicGame, Seed, Setup
 from solver.deck_knowledge import (
@@ -22,7 +23,6 @@ from solver.errors import InvalidError
 from solver.judgement import Triple
 from solver.notation import parse_card, parse_cards
 from solver.sets import sets_of
-from solver.tables import DealtTable
 from tests.solver.classic.playing import play_at_random
 
 seeds = st.integers(0, 9_999)
@@ -58,8 +58,8 @@ def test_a_deck_that_does_not_lack_one_card_is_refused(cards: tuple[Card, ...]) 
 @given(seeds)
 def test_the_last_face_down_card_follows_from_the_open_ones(seed: int) -> None:
     for game in played(seed):
-        if game.table.remaining == 0 and game.table.cards:
-            *open_cards, hidden = game.table.cards
+        if game.board.remaining == 0 and game.board.cards:
+            *open_cards, hidden = game.board.cards
             assert face_down_card(open_cards) == hidden
 
 
@@ -79,8 +79,8 @@ def test_a_face_down_card_that_lies_open_reveals_an_error() -> None:
 @given(seeds)
 def test_at_any_moment_table_deck_and_sets_add_up(seed: int) -> None:
     for game in played(seed):
-        table, won = game.table, taken(game)
-        assert isinstance(table, DealtTable)
+        table, won = game.board, taken(game)
+        assert isinstance(table, DealtBoard)
         assert digit_sums([*table.cards, *table.deck]) == (0, 0, 0, 0)
         for undealt in (None, table.deck):
             doubts = audit(table=table.cards, taken=won, remaining=table.remaining, undealt=undealt)
@@ -92,10 +92,10 @@ def test_at_any_moment_table_deck_and_sets_add_up(seed: int) -> None:
 def test_one_misread_card_is_found_out_at_the_end_and_the_truth_is_a_candidate(seed: int) -> None:
     rng = random.Random(seed)
     game = played(seed)[-1]
-    assume(game.table.cards)
-    actual = rng.choice(game.table.cards)
-    wrong = rng.choice([card for card in DECK if card not in game.table.cards])
-    reading = [wrong if card == actual else card for card in game.table.cards]
+    assume(game.board.cards)
+    actual = rng.choice(game.board.cards)
+    wrong = rng.choice([card for card in DECK if card not in game.board.cards])
+    reading = [wrong if card == actual else card for card in game.board.cards]
     doubts = audit(table=reading, taken=taken(game), remaining=0)
     assert {doubt.trouble for doubt in doubts} == {Trouble.TWICE, Trouble.SUM}
     for doubt in doubts:

@@ -17,7 +17,7 @@ def draw_game(
     game: ClassicGame, names: tuple[str, ...], chosen: tuple[Card, ...] = ()
 ) -> RenderableType:
     """Return the table with its cards and the players with their points."""
-    head = f"{game.table.remaining} cards in the deck"
+    head = f"{game.board.remaining} cards in the deck"
     if game.deals > 1:
         head = f"Deal {game.deal + 1} of {game.deals}, dealt by {names[game.dealer]}; {head}"
     marked = chosen
@@ -27,7 +27,7 @@ def draw_game(
     if what := str(game.expected):
         head += f". Expected: {what}"
     return Group(
-        Text(head), draw_layout(game.table.cards, CARD_KEYS, marked), _players(game, names)
+        Text(head), draw_layout(game.board.cards, CARD_KEYS, marked), _players(game, names)
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from service.terminal.card_art import CARD_KEYS
+from solver.board import DealtBoard
 from solver.cards import Card
 from solver.chances import chance_after_deal, fresh_table
 from solver.classic import (
@@ -22,7 +23,6 @@ from solver.classic import (
 from solver.errors import IllegalError
 from solver.game import Log, Seat
 from solver.hints import prove_no_set
-from solver.tables import DealtTable
 
 __all__ = ["HELP", "PLAYER_KEYS", "Session", "catch_up", "press"]
 
@@ -150,8 +150,8 @@ def _news(before: ClassicGame, after: ClassicGame, session: Session) -> str:
         news = str(after.hint)
     elif after.deal > before.deal:
         news = f"{names[after.dealer]} deals."
-    elif len(after.table.cards) > len(before.table.cards):
-        news = f"All agree: {len(after.table.cards)} cards lie there now."
+    elif len(after.board.cards) > len(before.board.cards):
+        news = f"All agree: {len(after.board.cards)} cards lie there now."
     elif after.votes != before.votes:
         waiting = [names[seat] for seat in after.seats if seat not in after.votes]
         news = f"Who agrees that there is no SET? Waiting for {', '.join(waiting)}."
@@ -193,9 +193,9 @@ def _choose(session: Session, game: ClassicGame, key: str, at_ms: int) -> Sessio
     if game.control is None:
         return replace(session, message="Call SET first: press your player's key.")
     place = CARD_KEYS.index(key)
-    if place >= len(game.table.cards):
+    if place >= len(game.board.cards):
         return replace(session, message=f"No card has the key {key}.")
-    card = game.table.cards[place]
+    card = game.board.cards[place]
     if card in session.chosen:
         kept = tuple(other for other in session.chosen if other != card)
         return replace(session, chosen=kept, message="")
@@ -236,19 +236,19 @@ def _told(game: ClassicGame, key: str) -> str:
 def _proof(game: ClassicGame) -> str:
     if game.hint is None or game.hint.exists:
         return "Only when a hint has said that no SET lies here can that be proved."
-    proof = prove_no_set(game.table.cards) or ()
+    proof = prove_no_set(game.board.cards) or ()
     return "None of the needed cards lies here:\n" + "\n".join(map(str, proof))
 
 
 def _odds(game: ClassicGame) -> str:
     """Tell the odds without telling anything about the cards on the table."""
     deck = game.options.deck.cards
-    lying = len(game.table.cards)
+    lying = len(game.board.cards)
     lines = [str(fresh_table(lying, len(deck)))]
     if lying not in (12, 15) and len(deck) == 81:
         lines += [str(fresh_table(12)), str(fresh_table(15))]
-    if game.hint is not None and not game.hint.exists and game.table.remaining:
-        unseen = game.table.deck if isinstance(game.table, DealtTable) else game.table.unseen
-        chance = chance_after_deal(game.table.cards, unseen, min(3, len(unseen)))
+    if game.hint is not None and not game.hint.exists and game.board.remaining:
+        unseen = game.board.deck if isinstance(game.board, DealtBoard) else game.board.unseen
+        chance = chance_after_deal(game.board.cards, unseen, min(3, len(unseen)))
         lines.append(f"after the next three cards: {float(chance):.1%} that a SET is there")
     return "\n".join(lines)

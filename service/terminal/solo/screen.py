@@ -14,7 +14,7 @@ def draw_solo(game: SoloGame, chosen: tuple[Card, ...] = ()) -> RenderableType:
     """Return the table of a solitaire with its score."""
     told = game.hint.cards if game.hint is not None else ()
     parts = [
-        f"{game.table.remaining} cards in the deck",
+        f"{game.board.remaining} cards in the deck",
         f"{game.score} points",
         f"three more cards: {game.extra_deals} times",
         f"SETs still to find among the last cards: {game.debt}" if game.debt else "",
@@ -22,4 +22,4 @@ def draw_solo(game: SoloGame, chosen: tuple[Card, ...] = ()) -> RenderableType:
         f"Expected: {game.expected}" if str(game.expected) else "",
     ]
     head = Text("; ".join(filter(None, parts)))
-    return Group(head, draw_layout(game.table.cards, CARD_KEYS, (*chosen, *told)))
+    return Group(head, draw_layout(game.board.cards, CARD_KEYS, (*chosen, *told)))

@@ -61,7 +61,7 @@ def press_solo(session: SoloSession, key: str, at_ms: int) -> SoloSession:
 
 
 def _choose(session: SoloSession, key: str, at_ms: int) -> SoloSession:
-    cards = session.game.table.cards
+    cards = session.game.board.cards
     place = CARD_KEYS.index(key)
     if place >= len(cards):
         return replace(session, message=f"No card has the key {key}.")
@@ -105,7 +105,7 @@ def _news(before: SoloGame, move: SoloMove, after: SoloGame) -> str:
 def _ending(game: SoloGame) -> str:
     if game.is_won:
         return f"Won in {format_time(game.at_ms)} with {game.score} points! Q leaves."
-    if game.table.remaining:
+    if game.board.remaining:
         return "Lost: the deck was not played through. Q leaves."
     return f"Lost: {game.debt} more SETs among the last cards were needed. Q leaves."
 

@@ -23,7 +23,7 @@ NAMES = ("Ada", "Bo")
 
 
 def first_set(setup: Setup = SETUP) -> str:
-    places = find_sets(setup.start().table.cards)[0]
+    places = find_sets(setup.start().board.cards)[0]
     return "".join(CARD_KEYS[place] for place in places)
 
 
@@ -63,7 +63,7 @@ def test_the_pick_up_time_runs_out_by_itself() -> None:
 
 def test_a_letter_again_lets_the_card_go() -> None:
     session, _ = typed("1ab", "b", 0.1)
-    assert session.chosen == session.game.table.cards[:1]
+    assert session.chosen == session.game.board.cards[:1]
 
 
 def test_the_first_to_call_has_control_and_the_other_is_told_whose_it_is() -> None:
@@ -91,14 +91,14 @@ def test_votes_are_given_taken_back_and_given_for_all() -> None:
     assert "Waiting for Bo." in screen
     assert typed("N1N1")[0].game.votes == frozenset()
     session, screen = typed("N1NN")
-    assert len(session.game.table.cards) == 15
+    assert len(session.game.board.cards) == 15
     assert "All agree: 15 cards lie there now." in screen
     assert "Never mind." in typed("Nx")[1]
 
 
 def test_alone_a_vote_needs_no_further_key() -> None:
     session, _ = typed("N", setup=Setup(source=Seed(3)))
-    assert len(session.game.table.cards) == 15
+    assert len(session.game.board.cards) == 15
 
 
 def test_hints_climb_and_are_charged_to_the_player_who_asks() -> None:
@@ -170,7 +170,7 @@ def _whole_deal(setup: Setup, seed: int = 0) -> str:
         session, _ = typed(keys, setup=setup)
         if session.game.is_deal_over:
             return keys
-        found = find_sets(session.game.table.cards)
+        found = find_sets(session.game.board.cards)
         caller = str(rng.randrange(setup.players) + 1)
         keys += caller + "".join(CARD_KEYS[p] for p in rng.choice(found)) if found else "NN"
 

@@ -31,14 +31,14 @@ def typed(
 
 
 def letters(session: SoloSession) -> str:
-    places = find_sets(session.game.table.cards)[0]
+    places = find_sets(session.game.board.cards)[0]
     return "".join(CARD_KEYS[place] for place in places)
 
 
 def whole_game(record: SoloRecord) -> str:
     keys = ""
     while not (session := typed(keys, record=record)[0]).game.is_over:
-        keys += letters(session) if find_sets(session.game.table.cards) else "N"
+        keys += letters(session) if find_sets(session.game.board.cards) else "N"
     return keys
 
 
@@ -58,14 +58,14 @@ def test_wrong_cards_are_explained() -> None:
 
 def test_a_letter_again_lets_the_card_go_and_a_chosen_card_is_marked() -> None:
     session, screen = typed("aba", terminal=True)
-    assert session.chosen == (session.game.table.cards[1],)
+    assert session.chosen == (session.game.board.cards[1],)
     assert "*a*" in screen
     assert "No card has the key u" in typed("u")[1]
 
 
 def test_three_more_cards_and_hints() -> None:
     session, screen = typed("NH")
-    assert (len(session.game.table.cards), session.game.hints_asked) == (15, 1)
+    assert (len(session.game.board.cards), session.game.hints_asked) == (15, 1)
     assert "Three more cards; 1 so far." in screen
     assert "A SET lies here." in screen
     assert "always hold a SET" in typed("NNNN")[1]
@@ -81,7 +81,7 @@ def test_a_lost_game_says_why() -> None:
     assert "Lost: the deck was not played through." in typed("F")[1]
     late = SoloRecord(source=Seed(3), options=SoloOptions(deck=DeckKind.SOLID))
     keys = "NNN"
-    while (session := typed(keys, record=late)[0]).game.table.remaining:
+    while (session := typed(keys, record=late)[0]).game.board.remaining:
         keys += letters(session)
     assert session.game.debt > 0
     assert (

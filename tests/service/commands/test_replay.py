@@ -36,7 +36,7 @@ from tests.solver.classic.playing import play_at_random
 
 A, B = Seat(0), Seat(1)
 SETUP = Setup(players=2, source=Seed(3))
-CARDS = SETUP.start().table.cards
+CARDS = SETUP.start().board.cards
 MOVES: tuple[Move, ...] = (
     AskHint(A, 500),
     Call(B, 1_000),
@@ -133,7 +133,7 @@ def test_the_end_of_a_deal_and_of_the_game_are_told() -> None:
 
 
 def test_solitaire_is_replayed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cards = sets_of(start_solo(Seed(3)).table.cards)[0]
+    cards = sets_of(start_solo(Seed(3)).board.cards)[0]
     moves: tuple[SoloMove, ...] = (
         AskSoloHint(0),
         Take(cards, 1_000),

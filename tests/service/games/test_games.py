@@ -38,12 +38,12 @@ def legal_move(game: str, state: Position, rng: random.Random, at_ms: int) -> Mo
     moves: list[Move]
     match state:
         case SoloGame():
-            found = sets_of(state.table.cards)
+            found = sets_of(state.board.cards)
             solo = Take(found[0], at_ms) if found else MoreCards(at_ms)
             return solo if state.can(solo) else None
         case ClassicGame():
             moves = [move for seat in state.seats for move in state.legal_moves(seat, at_ms)]
-            three = state.table.cards[:3]
+            three = state.board.cards[:3]
             moves += [Claim(seat=seat, cards=three, at_ms=at_ms) for seat in state.seats]
         case PokerState():
             bodies = [{"type": kind} for kind in ("deal", "check", "call", "drop")]

@@ -141,7 +141,7 @@ def test_new_cards_take_the_places_of_the_set(filmed: Filmed) -> None:
     filmed.show(without(LAYOUT, SET), for_ms=1_000)
     (dealt,) = filmed.show((*without(LAYOUT, SET), *REST[:3]), for_ms=1_000)
     assert (dealt.kind, set(dealt.cards)) == (DecisionKind.LAID, set(REST[:3]))
-    assert filmed.game.table.remaining == 81 - 15
+    assert filmed.game.board.remaining == 81 - 15
 
 
 def test_a_set_and_its_replacement_may_come_into_sight_at_once(filmed: Filmed) -> None:
@@ -232,7 +232,7 @@ def test_three_cards_that_nobody_expected_mean_that_all_agree(filmed: Filmed) ->
     assert filmed.show((*LAYOUT, *REST[:2]), for_ms=1_500) == []
     (agreed,) = filmed.show((*LAYOUT, *REST[:3]), for_ms=1_500)
     assert agreed.kind is DecisionKind.AGREED
-    assert len(filmed.game.table.cards) == 15
+    assert len(filmed.game.board.cards) == 15
 
 
 def test_with_strict_agreement_three_more_cards_are_a_doubt_while_a_set_lies_there() -> None:
@@ -274,7 +274,7 @@ def test_a_card_that_reads_as_another_for_a_while_was_not_taken(filmed: Filmed) 
     filmed.call(0)
     assert not any(one.moves for one in filmed.show(seen, for_ms=500))
     assert kinds(filmed.show(without(seen, SET)))[0] is DecisionKind.TAKEN
-    assert LAYOUT[3] in filmed.game.table.cards
+    assert LAYOUT[3] in filmed.game.board.cards
 
 
 def test_a_misread_card_that_is_taken_is_taken(filmed: Filmed) -> None:
@@ -298,7 +298,7 @@ def test_a_card_that_stays_unsure_is_taken_for_the_likeliest_one_after_a_while()
     for _ in range(30):
         table.see((*lying, unsure))
     assert table.game.expected.deal == 0
-    assert set(table.game.table.cards) == set(LAYOUT)
+    assert set(table.game.board.cards) == set(LAYOUT)
     table.see((*lying, replace(unsure, card=REST[0])))
     assert table.corrected == [(LAYOUT[-1], REST[0])]
 

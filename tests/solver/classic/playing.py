@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from solver.board import DealtBoard, PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
     AskHint,
@@ -26,7 +27,6 @@ from solver.errors import IllegalError
 from solver.game import Seat
 from solver.notation import parse_cards
 from solver.sets import find_sets, sets_of
-from solver.tables import DealtTable, PhysicalTable
 
 __all__ = [
     "DEFAULT",
@@ -68,8 +68,8 @@ def dealt(first: str = "", players: int = 2, options: Options = DEFAULT) -> Clas
 def emptied(cards: Sequence[Card], players: int = 2, options: Options = DEFAULT) -> ClassicGame:
     """Return a dealt game whose deck is empty, with only these cards on the table."""
     game = Setup(players=players, options=options, source=Seed(0)).start()
-    table = DealtTable(cards=tuple(cards), deck=(), size=options.layout_size)
-    return replace(game, table=table)
+    board = DealtBoard(cards=tuple(cards), deck=(), size=options.layout_size)
+    return replace(game, board=board)
 
 
 def physical(cards: Sequence[Card], players: int = 2, options: Options = DEFAULT) -> ClassicGame:
@@ -101,42 +101,42 @@ def random_move(game: ClassicGame, rng: random.Random, *, error_rate: float = 0.
         return NextDeal(at_ms)
     if game.control is not None:
         return _taking(game, rng, at_ms, error_rate=error_rate)
-    if isinstance(game.table, PhysicalTable):
-        if game.table.pick_up and rng.random() < 0.5:
-            return Lift(game.table.pick_up[: rng.randint(1, 3)], at_ms)
-        if laid := _laying(game.table, rng):
+    if isinstance(game.board, PhysicalBoard):
+        if game.board.pick_up and rng.random() < 0.5:
+            return Lift(game.board.pick_up[: rng.randint(1, 3)], at_ms)
+        if laid := _laying(game.board, rng):
             return Lay(laid, at_ms)
     hint = AskHint(Seat(rng.randrange(len(game.seats))), at_ms)
     if rng.random() < error_rate / 4 and game.can(hint):
         return hint
     callers = [seat for seat in game.seats if seat not in game.locked_out]
-    if find_sets(game.table.cards) or rng.random() < error_rate / 4:
+    if find_sets(game.board.cards) or rng.random() < error_rate / 4:
         return Call(rng.choice(callers), at_ms)
     return VoteNoSet(rng.choice([s for s in game.seats if s not in game.votes]), at_ms)
 
 
 def _taking(game: ClassicGame, rng: random.Random, at_ms: int, *, error_rate: float) -> Move:
     assert game.control is not None
-    table = game.table
-    held = table.lifted if isinstance(table, PhysicalTable) else ()
-    wanted = [found for found in sets_of(table.cards + held) if set(held) <= set(found)]
+    board = game.board
+    held = board.lifted if isinstance(board, PhysicalBoard) else ()
+    wanted = [found for found in sets_of(board.cards + held) if set(held) <= set(found)]
     is_late = at_ms >= game.control.deadline_ms or rng.random() < error_rate / 2
-    if is_late or len(table.cards) + len(held) < 3:
+    if is_late or len(board.cards) + len(held) < 3:
         return TimeUp(max(at_ms, game.control.deadline_ms))
     if wanted and rng.random() >= error_rate:
         cards = tuple(card for card in rng.choice(wanted) if card not in held)
     else:
-        cards = tuple(rng.sample(table.cards, 3 - len(held)))
-    if isinstance(table, PhysicalTable) and (held or rng.random() < 0.7):
+        cards = tuple(rng.sample(board.cards, 3 - len(held)))
+    if isinstance(board, PhysicalBoard) and (held or rng.random() < 0.7):
         return Lift(cards[: rng.randint(1, len(cards))], at_ms)
     return Claim(seat=game.control.seat, cards=cards, at_ms=at_ms)
 
 
-def _laying(table: PhysicalTable, rng: random.Random) -> tuple[Card, ...]:
-    if table.put_back:
-        return tuple(rng.sample(table.put_back, rng.randint(1, len(table.put_back))))
-    if due := table.expected.deal:
-        return tuple(rng.sample(sorted(table.unseen), rng.randint(1, due)))
+def _laying(board: PhysicalBoard, rng: random.Random) -> tuple[Card, ...]:
+    if board.put_back:
+        return tuple(rng.sample(board.put_back, rng.randint(1, len(board.put_back))))
+    if due := board.expected.deal:
+        return tuple(rng.sample(sorted(board.unseen), rng.randint(1, due)))
     return ()
 
 

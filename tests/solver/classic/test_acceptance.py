@@ -51,24 +51,24 @@ def test_1_the_small_deck_has_117_sets_13_a_card() -> None:
 def test_2_a_correct_set_at_12_leaves_12_takes_3_from_the_deck_and_scores_1() -> None:
     game = dealt()
     won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
-    assert len(won.table.cards) == 12
-    assert won.table.remaining == game.table.remaining - 3 == 66
+    assert len(won.board.cards) == 12
+    assert won.board.remaining == game.board.remaining - 3 == 66
     assert won.scores == (1, 0)
 
 
 def test_3_a_correct_set_at_15_leaves_12_and_the_deck_unchanged() -> None:
     game = all_vote(dealt())
-    assert len(game.table.cards) == 15
+    assert len(game.board.cards) == 15
     won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
-    assert len(won.table.cards) == 12
-    assert won.table.remaining == game.table.remaining == 66
+    assert len(won.board.cards) == 12
+    assert won.board.remaining == game.board.remaining == 66
 
 
 def test_4_wrong_cards_cost_a_point_leave_the_board_and_free_control() -> None:
     game = dealt()
     wrong = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=NO_SET, at_ms=1))
     assert wrong.scores == (-1, 0)
-    assert wrong.table == game.table
+    assert wrong.board == game.board
     assert wrong.control is None
 
 
@@ -91,7 +91,7 @@ def test_7_all_vote_12_to_15_and_again_to_18_and_a_call_clears_the_votes() -> No
     game = Setup(players=3, source=set_free()).start()
     fifteen = all_vote(game)
     eighteen = all_vote(fifteen)
-    assert [len(state.table.cards) for state in (game, fifteen, eighteen)] == [12, 15, 18]
+    assert [len(state.board.cards) for state in (game, fifteen, eighteen)] == [12, 15, 18]
     voted = game.apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))
     assert voted.votes == {A, B}
     assert voted.apply(Call(C, 0)).votes == frozenset()
@@ -123,7 +123,7 @@ def test_9_a_long_game_of_three_players_has_three_deals() -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_11_three_cards_are_never_left_over(seed: int) -> None:
     *_, (_, game) = play_at_random(Setup(source=Seed(seed)).start(), random.Random(seed))
-    assert len(game.table.cards) in {0, 6, 9, 12, 15, 18}
+    assert len(game.board.cards) in {0, 6, 9, 12, 15, 18}
 
 
 def test_11_three_left_over_cards_would_be_a_set() -> None:

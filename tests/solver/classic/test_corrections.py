@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.board import PhysicalBoard
 from solver.cards import DECK
 from solver.classic import (
     Call,
@@ -28,7 +29,6 @@ from solver.errors import IllegalError
 from solver.game import Log, Seat
 from solver.notation import parse_card, parse_cards
 from solver.sets import is_set
-from solver.tables import PhysicalTable
 from tests.solver.classic.playing import play_at_random
 
 # The third card is really 3RFO but was read as 3RSO.
@@ -47,9 +47,9 @@ def log_of(*moves: Move, options: Options | None = None) -> Log[ClassicGame, Mov
 
 def is_whole(game: ClassicGame) -> bool:
     """Say whether every card is in one place and every SET won is one."""
-    table = game.table
-    assert isinstance(table, PhysicalTable)
-    places = [*table.cards, *table.out_of_play, *table.won, *table.unseen]
+    board = game.board
+    assert isinstance(board, PhysicalBoard)
+    places = [*board.cards, *board.out_of_play, *board.won, *board.unseen]
     won = [one for hand in game.hands for one in hand.sets]
     return sorted(places) == list(DECK) and all(is_set(*one) for one in won)
 
@@ -96,7 +96,7 @@ def test_a_claim_that_was_judged_a_set_becomes_wrong_and_play_stands() -> None:
     assert PlayOn(3) in correction.log.moves
     assert state.expected.owed == (*READ[:2], SEEN)
     back = state.apply(Lay((*READ[:2], SEEN), 7_000))
-    assert len(back.table.cards) == 15
+    assert len(back.board.cards) == 15
     assert back.expected.deal == 0
 
 
@@ -104,8 +104,8 @@ def test_a_correction_that_changes_no_verdict_renames_the_card_everywhere() -> N
     log = log_of(Call(A, 1), Claim(seat=A, cards=READ[1:4], at_ms=2), VoteNoSet(A, 3))
     correction = correct_card(log, seen=SEEN, actual=ACTUAL)
     assert (correction.rejudged, correction.dropped) == ((), ())
-    assert ACTUAL in correction.log.state().table.cards
-    assert SEEN not in correction.log.state().table.cards
+    assert ACTUAL in correction.log.state().board.cards
+    assert SEEN not in correction.log.state().board.cards
     assert correction.log.moves[2] == Claim(seat=A, cards=(READ[1], ACTUAL, READ[3]), at_ms=2)
 
 
@@ -117,7 +117,7 @@ def test_a_correction_is_its_own_inverse_when_nothing_is_dropped() -> None:
 
 def test_two_cards_read_as_each_other_are_corrected_at_once() -> None:
     log = log_of(VoteNoSet(A, 4), VoteNoSet(B, 5), Lay((ACTUAL, *REST[:2]), 6))
-    cards = correct_card(log, seen=SEEN, actual=ACTUAL).log.state().table.cards
+    cards = correct_card(log, seen=SEEN, actual=ACTUAL).log.state().board.cards
     assert (cards[2], cards[12]) == (ACTUAL, SEEN)
 
 
@@ -164,7 +164,7 @@ def test_without_an_index_the_last_deal_of_the_card_is_corrected() -> None:
     log: Log[ClassicGame, Move] = Log(start, (*played[: between + 1], Lay(READ, 10**6)))
     corrected = correct_card(log, seen=SEEN, actual=ACTUAL).log
     assert corrected.moves[: between + 1] == log.moves[: between + 1]
-    assert ACTUAL in corrected.state().table.cards
+    assert ACTUAL in corrected.state().board.cards
 
 
 @settings(max_examples=20, deadline=None)

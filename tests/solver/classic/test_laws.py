@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
     AskHint,
@@ -32,7 +33,6 @@ from solver.classic import (
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay
 from solver.sets import is_set
-from solver.tables import PhysicalTable
 from tests.solver.classic.playing import code_of, play_at_random
 
 EVERY_OPTION = [
@@ -63,7 +63,7 @@ def anything(game: ClassicGame, rng: random.Random) -> Move:
     """Return some move, legal or not."""
     seat = Seat(rng.randrange(-1, len(game.seats) + 1))
     at_ms = game.at_ms + rng.choice([-1, 0, 4_000, 6_000])
-    pool = [*game.table.cards, *rng.sample(game.options.deck.cards, 3)]
+    pool = [*game.board.cards, *rng.sample(game.options.deck.cards, 3)]
     cards = tuple(rng.choices(pool, k=rng.randrange(5)))
     moves: list[Move] = [
         Call(seat, at_ms),
@@ -83,11 +83,11 @@ def anything(game: ClassicGame, rng: random.Random) -> Move:
 def places_of(game: ClassicGame) -> list[Card]:
     """Return every card that the referee knows to be somewhere."""
     won = [card for hand in game.hands for one in hand.sets for card in one]
-    if isinstance(game.table, PhysicalTable):
-        assert sorted(won) == sorted(game.table.won)
-        out = game.table.out_of_play
-        return [*won, *game.table.cards, *out, *game.table.unseen]
-    return [*won, *game.table.cards, *game.table.deck]
+    if isinstance(game.board, PhysicalBoard):
+        assert sorted(won) == sorted(game.board.won)
+        out = game.board.out_of_play
+        return [*won, *game.board.cards, *out, *game.board.unseen]
+    return [*won, *game.board.cards, *game.board.deck]
 
 
 @few
@@ -122,10 +122,10 @@ def test_every_card_is_in_exactly_one_place(setup: Setup, rng: random.Random) ->
     deck = list(setup.options.deck.cards)
     for _, game in play_at_random(setup.start(), rng):
         assert sorted(places_of(game)) == deck
-        assert len(game.table.cards) <= 21
-        if isinstance(game.table, PhysicalTable):
-            assert game.table.remaining == len(game.table.unseen)
-            assert set(game.table.pick_up) <= set(game.table.won)
+        assert len(game.board.cards) <= 21
+        if isinstance(game.board, PhysicalBoard):
+            assert game.board.remaining == len(game.board.unseen)
+            assert set(game.board.pick_up) <= set(game.board.won)
 
 
 @few
@@ -162,9 +162,9 @@ def test_random_full_games_with_every_option_end(options: Options, source: Sourc
         assert outcome is not None
         assert outcome.scores == game.scores
         assert {game.scores[seat] for seat in outcome.winners} == {max(game.scores)}
-        assert len(game.table.cards) != 3
+        assert len(game.board.cards) != 3
 
 
 def test_twelve_players_can_play() -> None:
     *_, (_, game) = play_at_random(Setup(players=12, source=Seed(1)).start(), random.Random(1))
-    assert sum(len(hand.sets) for hand in game.hands) * 3 + len(game.table.cards) == 81
+    assert sum(len(hand.sets) for hand in game.hands) * 3 + len(game.board.cards) == 81

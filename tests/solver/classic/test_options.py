@@ -38,7 +38,7 @@ def wrong(game: ClassicGame, seat: Seat) -> ClassicGame:
 
 
 def right(game: ClassicGame, seat: Seat) -> ClassicGame:
-    cards = sets_of(game.table.cards)[0]
+    cards = sets_of(game.board.cards)[0]
     return game.apply(Call(seat, game.at_ms)).apply(Claim(seat=seat, cards=cards, at_ms=game.at_ms))
 
 
@@ -103,7 +103,7 @@ def test_sc_03_when_all_are_locked_out_all_may_call_again() -> None:
 
 def test_sc_04_three_more_cards_again_and_again_by_default() -> None:
     game = Setup(source=set_free()).start().apply(VoteNoSet(A, 0)).apply(VoteNoSet(A, 0))
-    assert len(game.table.cards) == 18
+    assert len(game.board.cards) == 18
 
 
 def test_sc_04_one_by_one_from_15_and_then_refilled_up_to_12_only() -> None:
@@ -112,12 +112,12 @@ def test_sc_04_one_by_one_from_15_and_then_refilled_up_to_12_only() -> None:
     sizes = []
     for _ in range(3):
         game = game.apply(VoteNoSet(A, 0))
-        sizes.append(len(game.table.cards))
+        sizes.append(len(game.board.cards))
     assert sizes == [15, 16, 17]
     counts = []
     for _ in range(3):
         game = right(game, A)
-        counts.append((len(game.table.cards), game.table.remaining))
+        counts.append((len(game.board.cards), game.board.remaining))
     assert counts == [(14, 64), (12, 63), (12, 60)]
 
 
@@ -125,20 +125,20 @@ def test_sc_05_strict_refuses_a_wrong_agreement_at_its_last_vote() -> None:
     game = dealt(options=Options(strict_no_set=True)).apply(VoteNoSet(A, 0))
     assert code_of(game, VoteNoSet(B, 0)) == "SET_EXISTS"
     free = Setup(players=2, options=Options(strict_no_set=True), source=set_free()).start()
-    assert len(free.apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0)).table.cards) == 15
+    assert len(free.apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0)).board.cards) == 15
 
 
 def test_sc_07_the_solid_deck_is_laid_out_as_12_or_9() -> None:
     for size in (12, 9):
         game = Setup(source=Seed(1), options=Options(deck=DeckKind.SOLID, layout_size=size)).start()
-        assert len(game.table.cards) == size
-        assert game.table.remaining == 27 - size
-        assert set(game.table.cards) <= set(SMALL_DECK)
+        assert len(game.board.cards) == size
+        assert game.board.remaining == 27 - size
+        assert set(game.board.cards) <= set(SMALL_DECK)
 
 
 def test_sc_07_with_9_laid_out_a_set_is_replaced_up_to_9() -> None:
     game = Setup(source=Seed(1), options=Options(deck=DeckKind.SOLID, layout_size=9)).start()
-    assert len(right(game, A).table.cards) == 9
+    assert len(right(game, A).board.cards) == 9
 
 
 @pytest.mark.parametrize(("deck", "size"), [(DeckKind.FULL, 9), (DeckKind.SOLID, 10)])
@@ -151,7 +151,7 @@ def test_sc_07_other_layouts_are_refused(deck: DeckKind, size: int) -> None:
 def test_sc_09_what_is_left_over_is_a_multiple_of_three_even_one_by_one(seed: int) -> None:
     setup = Setup(options=Options(one_by_one=True), source=Seed(seed))
     *_, (_, game) = play_at_random(setup.start(), random.Random(seed), error_rate=0.5)
-    assert len(game.table.cards) in {0, 6, 9, 12, 15, 18}
+    assert len(game.board.cards) in {0, 6, 9, 12, 15, 18}
 
 
 def test_sc_13_a_tie_is_shared() -> None:
@@ -162,24 +162,24 @@ def test_sc_13_a_tie_is_shared() -> None:
 
 def test_new_cards_lie_in_the_places_of_the_old_ones() -> None:
     game = dealt("1RFO 1GFO 1PFO 2RFO 2GFO 1RSO 3RFO")
-    before = game.table.cards
+    before = game.board.cards
     won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
-    changed = [place for place in range(12) if won.table.cards[place] != before[place]]
+    changed = [place for place in range(12) if won.board.cards[place] != before[place]]
     assert changed == [before.index(card) for card in SET] == [0, 3, 6]
-    assert not set(won.table.cards) & set(SET)
+    assert not set(won.board.cards) & set(SET)
 
 
 def test_out_of_place_the_gaps_close_and_new_cards_follow() -> None:
     game = dealt(options=Options(refill_in_place=False))
     won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
-    assert won.table.cards[:9] == game.table.cards[3:]
+    assert won.board.cards[:9] == game.board.cards[3:]
 
 
 def test_from_15_the_last_cards_move_into_the_gaps() -> None:
     game = dealt().apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))
-    before = game.table.cards
+    before = game.board.cards
     won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
-    assert won.table.cards == before[12:] + before[3:12]
+    assert won.board.cards == before[12:] + before[3:12]
 
 
 def test_the_end_comes_by_certainty_or_only_by_agreement() -> None:
@@ -219,5 +219,5 @@ def test_the_long_game_counts_the_totals_of_all_deals() -> None:
     second = game.apply(NextDeal(game.at_ms))
     assert second.hands[B].score == 0
     assert second.scores == (-1, 1)
-    assert (second.dealer, second.deal, len(second.table.cards)) == (B, 1, 12)
-    assert not find_sets(second.table.cards)
+    assert (second.dealer, second.deal, len(second.board.cards)) == (B, 1, 12)
+    assert not find_sets(second.board.cards)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from solver.board import Handling, PhysicalBoard
 from solver.cards import DECK, Card
 from solver.classic import (
     Call,
@@ -27,7 +28,6 @@ from solver.deck_knowledge import Misreading, Trouble
 from solver.errors import IllegalError
 from solver.game import Seat, replay
 from solver.notation import parse_card, parse_cards
-from solver.tables import Expected, PhysicalTable
 from tests.solver.classic.playing import code_of, dealt, physical, play_at_random
 
 TWELVE = parse_cards("1RFO 2RFO 3RFO 1GSS 2GSS 3GOD 1POD 2POD 3PFS 1GFD 2PSO 3ROS")
@@ -44,14 +44,14 @@ def called(at_ms: int = 0) -> ClassicGame:
     return game().apply(Call(A, at_ms))
 
 
-def table_of(state: ClassicGame) -> PhysicalTable:
-    assert isinstance(state.table, PhysicalTable)
-    return state.table
+def table_of(state: ClassicGame) -> PhysicalBoard:
+    assert isinstance(state.board, PhysicalBoard)
+    return state.board
 
 
 def test_the_first_layout_is_expected_card_by_card() -> None:
     state = Setup(players=2).start()
-    assert state.expected == Expected(deal=12)
+    assert state.expected == Handling(deal=12)
     assert str(state.expected) == "deal 12 cards"
     assert code_of(state, Call(A, 0)) == "TABLE_NOT_READY"
     state = state.apply(Lay(TWELVE[:11], 0))
@@ -59,18 +59,18 @@ def test_the_first_layout_is_expected_card_by_card() -> None:
     assert code_of(state, Call(A, 0)) == "TABLE_NOT_READY"
     assert code_of(state, VoteNoSet(A, 0)) == "TABLE_NOT_READY"
     state = state.apply(Lay(TWELVE[11:], 0))
-    assert state.expected == Expected()
-    assert state.table.remaining == 69
+    assert state.expected == Handling()
+    assert state.board.remaining == 69
 
 
 def test_a_claim_by_lifting_three_cards_is_judged_at_once() -> None:
     won = called().apply(Lift(SET, 900))
     assert won.scores == (1, 0)
-    assert won.expected == Expected(deal=3)
-    assert won.table.remaining == 69
+    assert won.expected == Handling(deal=3)
+    assert won.board.remaining == 69
     refilled = won.apply(Lay(FRESH[:2], 1_000)).apply(Lay(FRESH[2:3], 1_100))
-    assert refilled.expected == Expected()
-    assert refilled.table.remaining == 66
+    assert refilled.expected == Handling()
+    assert refilled.board.remaining == 66
 
 
 def test_cards_lifted_one_by_one_are_judged_with_the_third() -> None:
@@ -94,7 +94,7 @@ def test_a_wrong_lift_must_be_put_back_and_the_engine_says_what_is_missing() -> 
     assert state.scores == (-1, 0)
     assert state.verdict is not None
     assert state.verdict.ruling is Ruling.NOT_A_SET
-    assert state.expected == Expected(put_back=NO_SET)
+    assert state.expected == Handling(put_back=NO_SET)
     for move in (Call(B, 1_000), VoteNoSet(B, 1_000)):
         assert code_of(state, move) == "PUT_BACK_FIRST"
     state = state.apply(Lay(NO_SET[:1], 1_000))
@@ -122,24 +122,24 @@ def test_cards_lifted_without_a_call_go_back_and_cost_nothing() -> None:
 def test_a_named_set_is_to_be_picked_up_and_play_goes_on_meanwhile() -> None:
     won = called().apply(Claim(seat=A, cards=SET, at_ms=1))
     assert won.scores == (1, 0)
-    assert won.expected == Expected(pick_up=SET, deal=3)
+    assert won.expected == Handling(pick_up=SET, deal=3)
     assert str(won.expected).startswith("pick up 1-red-solid-oval")
     won = won.apply(Lift(SET[:2], 2)).apply(Lay(FRESH[:3], 3)).apply(Lift(SET[2:], 4))
-    assert won.expected == Expected()
+    assert won.expected == Handling()
     assert won.scores == (1, 0)
 
 
 def test_a_wrong_claim_by_name_leaves_everything_where_it_is() -> None:
     wrong = called().apply(Claim(seat=A, cards=NO_SET, at_ms=1))
     assert wrong.scores == (-1, 0)
-    assert wrong.expected == Expected()
+    assert wrong.expected == Handling()
 
 
 def test_a_named_claim_must_include_the_cards_in_the_hand() -> None:
     state = called().apply(Lift(SET[:1], 1))
     assert code_of(state, Claim(seat=A, cards=NO_SET, at_ms=2)) == "OTHER_CARD_LIFTED"
     won = state.apply(Claim(seat=A, cards=SET, at_ms=2))
-    assert won.expected == Expected(pick_up=SET[1:], deal=3)
+    assert won.expected == Handling(pick_up=SET[1:], deal=3)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_taken_card_cannot_come_back() -> None:
 
 def test_no_new_card_is_laid_before_the_missing_ones_are_back() -> None:
     state = called().apply(Lift(SET, 1)).apply(Lift(TWELVE[4:5], 2))
-    assert state.expected == Expected(put_back=TWELVE[4:5], deal=3)
+    assert state.expected == Handling(put_back=TWELVE[4:5], deal=3)
     assert code_of(state, Lay(FRESH[:3], 3)) == "PUT_BACK_FIRST"
     assert code_of(state, Lay((TWELVE[4], *FRESH[:3]), 3)) is None
 
@@ -181,26 +181,26 @@ def test_the_small_deck_takes_no_striped_card() -> None:
 def test_players_may_call_while_a_set_is_being_replaced() -> None:
     state = called().apply(Lift(SET, 1)).apply(Lay(FRESH[:1], 2)).apply(Call(B, 3))
     state = state.apply(Lay(FRESH[1:2], 4)).apply(TimeUp(5_003))
-    assert state.expected == Expected(deal=1)
+    assert state.expected == Handling(deal=1)
     assert state.scores == (1, -1)
 
 
 def test_an_agreement_asks_for_three_more_cards_that_are_not_replaced_later() -> None:
     state = game().apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))
-    assert state.expected == Expected(deal=3)
+    assert state.expected == Handling(deal=3)
     assert state.hint_steps == 0
     state = state.apply(Lay(FRESH[:3], 1)).apply(Call(A, 2)).apply(Lift(SET, 3))
-    assert state.expected == Expected()
-    assert len(state.table.cards) == 12
+    assert state.expected == Handling()
+    assert len(state.board.cards) == 12
 
 
 def test_the_moderator_may_let_play_go_on_and_the_debt_stays() -> None:
     state = game().apply(Lift(SET[:1], 0)).apply(PlayOn(1))
-    assert state.expected == Expected(owed=SET[:1], deal=1)
+    assert state.expected == Handling(owed=SET[:1], deal=1)
     assert str(state.expected) == "deal 1 card; put back when convenient 1-red-solid-oval"
     state = state.apply(Lay(FRESH[:1], 2)).apply(Lay(SET[:1], 3))
-    assert len(state.table.cards) == 13
-    assert state.expected == Expected()
+    assert len(state.board.cards) == 13
+    assert state.expected == Handling()
 
 
 def test_the_next_deal_of_a_long_game_waits_for_twelve_cards() -> None:
@@ -208,8 +208,8 @@ def test_the_next_deal_of_a_long_game_waits_for_twelve_cards() -> None:
     state = Setup(players=2, options=options).start()
     for move, after in play_at_random(state, random.Random(3)):
         if isinstance(move, NextDeal):
-            assert after.expected == Expected(deal=12)
-            assert after.table.remaining == 81
+            assert after.expected == Handling(deal=12)
+            assert after.board.remaining == 81
         state = after
     assert state.is_over
 
@@ -218,16 +218,16 @@ def test_a_deal_ends_only_when_no_card_is_missing() -> None:
     options = Options(deck=DeckKind.SOLID, layout_size=9)
     state = Setup(options=options).start()
     for move, after in play_at_random(state, random.Random(5), error_rate=0.4):
-        table = table_of(after)
+        board = table_of(after)
         if after.is_over and not isinstance(move, VoteNoSet):
-            assert (table.lifted, table.put_back, table.remaining) == ((), (), 0)
+            assert (board.lifted, board.put_back, board.remaining) == ((), (), 0)
 
 
 def last_cards(lying: tuple[Card, ...], in_deck: tuple[Card, ...]) -> ClassicGame:
     """Return a game in which only these cards are left, and one of those lying is still to come."""
     won = tuple(card for card in DECK if card not in lying + in_deck)
-    table = PhysicalTable(deck=frozenset(DECK), target=12, cards=lying, won=won, is_open=True)
-    return replace(Setup(players=2).start(), table=table)
+    board = PhysicalBoard(deck=frozenset(DECK), target=12, cards=lying, won=won, is_open=True)
+    return replace(Setup(players=2).start(), board=board)
 
 
 SET_FREE = parse_cards("1RFO 2RFO 1GFO 2GFO 1RSO 2RSO")
@@ -235,7 +235,7 @@ SET_FREE = parse_cards("1RFO 2RFO 1GFO 2GFO 1RSO 2RSO")
 
 def test_a_deal_does_not_end_while_a_player_has_control() -> None:
     state = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(Call(A, 0)).apply(Lay(SET_FREE[3:], 1))
-    assert state.table.remaining == 0
+    assert state.board.remaining == 0
     assert not state.is_over
     assert state.apply(TimeUp(5_000)).is_over
 
@@ -243,7 +243,7 @@ def test_a_deal_does_not_end_while_a_player_has_control() -> None:
 def test_an_owed_card_keeps_the_deal_open() -> None:
     state = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(Lift(SET_FREE[:1], 0)).apply(PlayOn(0))
     state = state.apply(Lay(SET_FREE[3:], 1))
-    assert state.table.remaining == 0
+    assert state.board.remaining == 0
     assert not state.is_over
     assert state.apply(Lay(SET_FREE[:1], 2)).is_over
 
@@ -266,7 +266,7 @@ def test_a_reading_tells_what_was_taken_and_what_was_dealt() -> None:
     assert explain_reading(state, TWELVE[3:], 1).moves == (Lift(SET, 1),)
     at_once = explained(state, (*TWELVE[3:], *FRESH[:3]))
     assert at_once.scores == (1, 0)
-    assert at_once.table.remaining == 66
+    assert at_once.board.remaining == 66
 
 
 def test_a_reading_after_the_deadline_ends_the_claim_first() -> None:
@@ -284,7 +284,7 @@ def test_a_reading_with_cards_back_and_others_gone() -> None:
 def test_cards_still_lying_there_to_be_picked_up_are_no_news() -> None:
     won = called().apply(Claim(seat=A, cards=SET, at_ms=1))
     assert explain_reading(won, TWELVE, 2).moves == ()
-    assert explained(won, TWELVE[3:], 2).expected == Expected(deal=3)
+    assert explained(won, TWELVE[3:], 2).expected == Handling(deal=3)
 
 
 def test_one_card_read_as_another_is_a_doubt_that_names_both() -> None:
@@ -340,18 +340,18 @@ def test_a_whole_game_can_be_followed_by_its_readings_alone(seed: int) -> None:
     known = Setup(players=2).start()
     for move, truth in play_at_random(known, random.Random(seed)):
         if isinstance(move, Lay | Lift):
-            table = table_of(truth)
-            known = explained(known, table.cards + table.pick_up, move.at_ms)
+            board = table_of(truth)
+            known = explained(known, board.cards + board.pick_up, move.at_ms)
         else:
             known = known.apply(move)
         assert check_table(known) == ()
         assert known.scores == truth.scores
-        assert sorted(known.table.cards) == sorted(truth.table.cards)
+        assert sorted(known.board.cards) == sorted(truth.board.cards)
     assert known.is_over
 
 
 def test_a_dealt_table_adds_up_and_a_misread_screen_does_not() -> None:
     state = dealt()
     assert check_table(state) == ()
-    seen = (parse_card("3POD"), *state.table.cards[1:])
+    seen = (parse_card("3POD"), *state.board.cards[1:])
     assert {d.trouble for d in check_table(state, seen)} == {Trouble.TWICE, Trouble.SUM}

@@ -101,14 +101,14 @@ def test_between_two_deals_only_the_next_deal_is_played() -> None:
 def test_a_withdrawn_vote_does_not_count() -> None:
     game = dealt().apply(VoteNoSet(A, 0)).apply(WithdrawVote(A, 0)).apply(VoteNoSet(B, 0))
     assert game.votes == {B}
-    assert len(game.table.cards) == 12
+    assert len(game.board.cards) == 12
 
 
 def test_more_than_21_cards_are_never_laid() -> None:
     game = Setup(source=set_free()).start()
     for _ in range(3):
         game = game.apply(VoteNoSet(A, 0))
-    assert len(game.table.cards) == 21
+    assert len(game.board.cards) == 21
     assert code_of(game, VoteNoSet(A, 0)) == "TABLE_FULL"
     assert code_of(game, Call(A, 0)) is None
 
@@ -121,7 +121,7 @@ def test_the_message_says_what_was_expected() -> None:
 
 def test_a_wrong_agreement_counts_and_reveals_nothing() -> None:
     game = dealt().apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))  # a SET lies there (SC-05)
-    assert len(game.table.cards) == 15
+    assert len(game.board.cards) == 15
     assert game.scores == (0, 0)
 
 
@@ -162,7 +162,7 @@ def test_a_hint_about_no_set_ends_with_its_first_step() -> None:
 def test_ties_are_shared() -> None:
     game = Setup(players=3, source=Seed(1)).start()
     game = game.apply(Call(A, 0)).apply(TimeUp(5_000))
-    game = replace(game, table=emptied(SET, players=3).table)
+    game = replace(game, board=emptied(SET, players=3).board)
     for seat in game.seats:
         game = game.apply(VoteNoSet(seat, 5_000))
     outcome = game.outcome()

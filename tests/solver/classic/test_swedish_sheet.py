@@ -9,6 +9,7 @@ from itertools import permutations
 
 import pytest
 
+from solver.board import DealtBoard
 from solver.cards import DECK, FEATURES, SMALL_DECK, Color, Number, Shading, Shape
 from solver.chances import fresh_table
 from solver.classic import (
@@ -28,7 +29,6 @@ from solver.judgement import Agreement, judge
 from solver.notation import parse_cards
 from solver.sets import features_at_fault, is_set
 from solver.solo import MoreCards, Take, start_solo
-from solver.tables import DealtTable
 from tests.solver.classic.playing import code_of, dealt, emptied, play_at_random, set_free
 
 SET = parse_cards("1RFO 2RFO 3RFO")
@@ -66,7 +66,7 @@ def test_each_card_has_one_of_3_colors_numbers_shadings_and_symbols() -> None:
 
 
 def test_the_aim_is_a_set_of_3_from_12_cards_face_up() -> None:
-    assert len(dealt().table.cards) == 12
+    assert len(dealt().board.cards) == 12
     assert take(dealt(), A, "1RFO 2RFO 3RFO").scores == (1, 0)
 
 
@@ -125,8 +125,8 @@ def test_two_red_and_one_purple_is_not_a_set() -> None:
 
 def test_the_small_deck_has_only_solid_symbols_and_so_one_feature_less() -> None:
     game = Setup(source=Seed(1), options=Options(deck=DeckKind.SOLID)).start()
-    assert isinstance(game.table, DealtTable)
-    cards = game.table.cards + game.table.deck
+    assert isinstance(game.board, DealtBoard)
+    cards = game.board.cards + game.board.deck
     assert sorted(cards) == list(SMALL_DECK)
     assert {card.shading for card in cards} == {Shading.SOLID}
 
@@ -142,8 +142,8 @@ def test_both_decks_shuffled_together_are_the_full_game() -> None:
 
 def test_the_dealer_shuffles_and_lays_12_face_up() -> None:
     game = Setup(players=2, source=Seed(6)).start()
-    assert (len(game.table.cards), game.table.remaining) == (12, 69)
-    assert game.table != Setup(players=2, source=Seed(7)).start().table
+    assert (len(game.board.cards), game.board.remaining) == (12, 69)
+    assert game.board != Setup(players=2, source=Seed(7)).start().board
 
 
 def test_players_take_sets_of_3_cards_from_anywhere_on_the_table() -> None:
@@ -151,7 +151,7 @@ def test_players_take_sets_of_3_cards_from_anywhere_on_the_table() -> None:
         order = [card for card in DECK if card not in SET]
         for place, card in zip(places, SET, strict=True):
             order.insert(place, card)
-        game = replace(dealt(), table=DealtTable(cards=tuple(order[:12]), deck=tuple(order[12:])))
+        game = replace(dealt(), board=DealtBoard(cards=tuple(order[:12]), deck=tuple(order[12:])))
         assert take(game, A, "1RFO 2RFO 3RFO").scores == (1, 0)
 
 
@@ -173,8 +173,8 @@ def test_a_correct_set_is_kept_for_one_point_and_replaced_by_3_from_the_deck() -
     after = take(before, B, "1RFO 2RFO 3RFO")
     assert after.hands[B].sets == (SET,)
     assert after.hands[B].score == 1
-    assert len(after.table.cards) == 12
-    assert after.table.remaining == before.table.remaining - 3
+    assert len(after.board.cards) == 12
+    assert after.board.remaining == before.board.remaining - 3
 
 
 def test_a_player_must_call_set_before_picking_up() -> None:
@@ -212,21 +212,21 @@ def test_a_wrong_set_loses_a_point_and_the_three_cards_are_put_back() -> None:
     before = dealt()
     after = take(before, A, "1RFO 2RFO 1GFO")
     assert after.scores == (-1, 0)
-    assert after.table.cards == before.table.cards
+    assert after.board.cards == before.board.cards
 
 
 def test_when_all_agree_that_there_is_no_set_among_12_three_more_are_laid() -> None:
     game = dealt(players=3)
     two = game.apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))
-    assert len(two.table.cards) == 12
+    assert len(two.board.cards) == 12
     three = two.apply(VoteNoSet(C, 0))
-    assert len(three.table.cards) == 15
-    assert three.table.cards[:12] == game.table.cards
+    assert len(three.board.cards) == 15
+    assert three.board.cards[:12] == game.board.cards
 
 
 def test_the_3_cards_are_not_replaced_when_the_next_set_is_found() -> None:
     game = take(all_agree(dealt()), A, "1RFO 2RFO 3RFO")
-    assert (len(game.table.cards), game.table.remaining) == (12, 66)
+    assert (len(game.board.cards), game.board.remaining) == (12, 66)
 
 
 def test_the_printed_odds_are_33_and_2500_to_one() -> None:
@@ -239,13 +239,13 @@ def test_the_printed_odds_are_33_and_2500_to_one() -> None:
 
 def test_play_goes_on_until_the_deck_is_exhausted() -> None:
     for _, game in play_at_random(Setup(source=Seed(5)).start(), random.Random(5)):
-        assert not (game.table.remaining and game.is_over)
-    assert game.table.remaining == 0
+        assert not (game.board.remaining and game.is_over)
+    assert game.board.remaining == 0
 
 
 def test_at_the_end_cards_that_form_no_set_may_remain() -> None:
     *_, (_, game) = play_at_random(Setup(source=Seed(5)).start(), random.Random(5))
-    assert len(game.table.cards) in {6, 9}
+    assert len(game.board.cards) in {6, 9}
 
 
 def test_the_sets_held_by_each_player_are_counted_one_point_each() -> None:
@@ -264,13 +264,13 @@ def test_the_player_with_the_most_points_wins() -> None:
 def test_in_a_longer_game_the_deal_passes_to_the_left_and_the_deck_is_reshuffled() -> None:
     setup = Setup(players=2, options=Options(long_game=True), source=Seed(9), first_dealer=B)
     game = setup.start()
-    first = game.table.cards
+    first = game.board.cards
     assert game.dealer == B
     for move, game in play_at_random(setup.start(), random.Random(9)):
         if isinstance(move, NextDeal):
             assert game.dealer == A  # to the left of the last player sits the first
-            assert (len(game.table.cards), game.table.remaining) == (12, 69)
-            assert game.table.cards != first
+            assert (len(game.board.cards), game.board.remaining) == (12, 69)
+            assert game.board.cards != first
     assert game.deal == 1
 
 
@@ -289,11 +289,11 @@ def test_when_all_players_have_dealt_the_game_ends_and_the_highest_total_wins() 
 
 def test_solo_three_more_cards_are_laid_with_a_penalty_of_one_set() -> None:
     game = start_solo(set_free()).apply(MoreCards(0))
-    assert (len(game.table.cards), game.extra_deals, game.debt) == (15, 1, 1)
+    assert (len(game.board.cards), game.extra_deals, game.debt) == (15, 1, 1)
 
 
 def test_solo_to_win_the_penalty_is_removed_by_a_set_among_the_last_12_cards() -> None:
-    game = replace(start_solo(Seed(0)), extra_deals=1, table=DealtTable(cards=SET, deck=()))
+    game = replace(start_solo(Seed(0)), extra_deals=1, board=DealtBoard(cards=SET, deck=()))
     assert game.debt == 1
     won = game.apply(Take(SET, 1))
     assert won.debt == 0

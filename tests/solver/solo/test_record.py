@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.board import DealtBoard
 from solver.cards import DECK
 from solver.errors import InvalidError
 from solver.solo import (
@@ -30,7 +31,6 @@ from solver.solo.record import (
     parse_solo,
     parse_solo_move,
 )
-from solver.tables import DealtTable
 
 cards = st.lists(st.sampled_from(DECK), max_size=4).map(tuple)
 times = st.integers(0, 10**7)
@@ -71,7 +71,7 @@ def test_a_record_that_cannot_be_read_is_refused(old: str, new: str, message: st
 def finished(at_ms: int, *, hints: int = 0, won: bool = True) -> SoloGame:
     game = replace(
         start_solo(Seed(0)),
-        table=DealtTable(cards=DECK[:3], deck=()),
+        board=DealtBoard(cards=DECK[:3], deck=()),
         extra_deals=int(not won),
     )
     for _ in range(hints):

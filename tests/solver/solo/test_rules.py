@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.board import DealtBoard, Handling, PhysicalBoard
 from solver.cards import DECK, SMALL_DECK, Card
 from solver.errors import IllegalError, InvalidError
 from solver.game import Outcome, Seat
@@ -36,7 +37,6 @@ from solver.solo.record import (
     format_solo,
     parse_solo,
 )
-from solver.tables import DealtTable, Expected, PhysicalTable
 
 # Twelve cards with exactly two SETs, which share no card.
 LAST = parse_cards("1RFO 2RFO 3RFO 1GSS 2GSS 3GSS 1ROD 2GOD 1PSO 2GFO 3POS 1GOS")
@@ -55,7 +55,7 @@ def code_of(game: SoloGame, move: SoloMove) -> str | None:
 def near_the_end(cards: Sequence[Card], deck: Sequence[Card], **options: object) -> SoloGame:
     """Return a solitaire with these cards on the table and these left in the deck."""
     game = start_solo(Seed(0), SoloOptions(**options))  # type: ignore[arg-type]
-    return replace(game, table=DealtTable(cards=tuple(cards), deck=tuple(deck)))
+    return replace(game, board=DealtBoard(cards=tuple(cards), deck=tuple(deck)))
 
 
 def play(seed: int, options: SoloOptions, source: Source | None = None) -> list[SoloMove]:
@@ -72,19 +72,19 @@ def play(seed: int, options: SoloOptions, source: Source | None = None) -> list[
 
 def _move(game: SoloGame, rng: random.Random) -> SoloMove:
     at_ms = game.at_ms + rng.randrange(3_000)
-    table = game.table
-    if isinstance(table, PhysicalTable):
-        if table.put_back:
-            return Lay(table.put_back, at_ms)
-        if due := table.expected.deal:
-            return Lay(tuple(rng.sample(sorted(table.unseen), due)), at_ms)
-    if rng.random() < 0.1 and len(table.cards) >= 3:
-        wrong = tuple(rng.sample(table.cards, 3))
-        return Lift(wrong, at_ms) if isinstance(table, PhysicalTable) else Take(wrong, at_ms)
-    if found := sets_of(table.cards):
+    board = game.board
+    if isinstance(board, PhysicalBoard):
+        if board.put_back:
+            return Lay(board.put_back, at_ms)
+        if due := board.expected.deal:
+            return Lay(tuple(rng.sample(sorted(board.unseen), due)), at_ms)
+    if rng.random() < 0.1 and len(board.cards) >= 3:
+        wrong = tuple(rng.sample(board.cards, 3))
+        return Lift(wrong, at_ms) if isinstance(board, PhysicalBoard) else Take(wrong, at_ms)
+    if found := sets_of(board.cards):
         one = rng.choice(found)
-        return Lift(one, at_ms) if isinstance(table, PhysicalTable) else Take(one, at_ms)
-    return MoreCards(at_ms) if table.remaining else Finish(at_ms)
+        return Lift(one, at_ms) if isinstance(board, PhysicalBoard) else Take(one, at_ms)
+    return MoreCards(at_ms) if board.remaining else Finish(at_ms)
 
 
 def test_the_layout_below_holds_what_it_says() -> None:
@@ -95,22 +95,22 @@ def test_the_layout_below_holds_what_it_says() -> None:
 
 def test_no_call_is_needed_and_a_set_is_replaced() -> None:
     game = start_solo(Seed(3))
-    one = sets_of(game.table.cards)[0]
+    one = sets_of(game.board.cards)[0]
     taken = game.apply(Take(one, 5))
-    assert (taken.score, len(taken.table.cards), taken.table.remaining) == (1, 12, 66)
+    assert (taken.score, len(taken.board.cards), taken.board.remaining) == (1, 12, 66)
     assert taken.judgement is not None
     assert taken.judgement.is_set
 
 
 def test_extra_cards_cost_a_penalty_of_one_set() -> None:
     game = start_solo(Seed(1)).apply(MoreCards(0))
-    assert (len(game.table.cards), game.extra_deals, game.debt, game.score) == (15, 1, 1, 0)
+    assert (len(game.board.cards), game.extra_deals, game.debt, game.score) == (15, 1, 1, 0)
 
 
 def test_10_one_extra_deal_and_one_set_among_the_last_12_wins() -> None:
     game = replace(near_the_end(LAST, ()), extra_deals=1)
     for one in ANSWERS:
-        if not game.is_over and set(one) <= set(game.table.cards):
+        if not game.is_over and set(one) <= set(game.board.cards):
             game = game.apply(Take(one, 1))
     assert game.is_over
     assert game.is_won
@@ -165,7 +165,7 @@ def test_sc_06_random_play_wins_as_often_as_published(redemption: Redemption, sh
         game = start_solo(Seed(seed), SoloOptions(redemption=redemption))
         rng = random.Random(seed)
         while not game.is_over:
-            found = sets_of(game.table.cards)
+            found = sets_of(game.board.cards)
             game = game.apply(Take(rng.choice(found), 0) if found else MoreCards(0))
         won += game.is_won
     assert abs(won / 150 - share) < 0.1  # 2.5 standard errors or more; the seeds are fixed
@@ -215,7 +215,7 @@ def test_more_than_21_cards_are_never_laid() -> None:
 
 def test_strict_refuses_extra_cards_while_a_set_lies_there() -> None:
     game = start_solo(Seed(3), SoloOptions(strict_no_set=True))
-    assert find_sets(game.table.cards)
+    assert find_sets(game.board.cards)
     assert code_of(game, MoreCards(0)) == "SET_EXISTS"
     free = near_the_end(parse_cards("1RFO 2RFO 1GFO"), DECK[40:43], strict_no_set=True)
     assert code_of(free, MoreCards(0)) is None
@@ -238,8 +238,8 @@ def test_hints_are_counted_and_may_cost_points() -> None:
 
 def test_the_small_deck_may_be_laid_out_as_9() -> None:
     game = start_solo(Seed(1), SoloOptions(deck=DeckKind.SOLID, layout_size=9))
-    assert (len(game.table.cards), game.table.remaining) == (9, 18)
-    assert set(game.table.cards) <= set(SMALL_DECK)
+    assert (len(game.board.cards), game.board.remaining) == (9, 18)
+    assert set(game.board.cards) <= set(SMALL_DECK)
     with pytest.raises(InvalidError, match="12 cards, got 9"):
         SoloOptions(layout_size=9)
     with pytest.raises(InvalidError, match="0 points or more"):
@@ -248,12 +248,12 @@ def test_the_small_deck_may_be_laid_out_as_9() -> None:
 
 def test_at_a_physical_table_three_lifted_cards_are_judged() -> None:
     game = start_solo()
-    assert game.expected == Expected(deal=12)
+    assert game.expected == Handling(deal=12)
     assert code_of(game, MoreCards(0)) == "TABLE_NOT_READY"
     game = game.apply(Lay(LAST, 0)).apply(Lift(LAST[:2], 1))
     assert code_of(game, Take(ANSWERS[0], 1)) == "TABLE_NOT_READY"
     game = game.apply(Lift(LAST[2:3], 2))
-    assert (game.score, game.expected) == (1, Expected(deal=3))
+    assert (game.score, game.expected) == (1, Handling(deal=3))
 
 
 def test_at_a_physical_table_a_wrong_lift_goes_back() -> None:
@@ -261,18 +261,18 @@ def test_at_a_physical_table_a_wrong_lift_goes_back() -> None:
     assert (game.score, game.expected.put_back) == (-1, NO_SET)
     assert code_of(game, MoreCards(1)) == "TABLE_NOT_READY"
     game = game.apply(Lift(LAST[:1], 2)).apply(Lay((*NO_SET, LAST[0]), 3))
-    assert (game.score, game.expected) == (-1, Expected())
+    assert (game.score, game.expected) == (-1, Handling())
 
 
 def test_a_physical_solitaire_redeems_among_the_last_cards() -> None:
-    table = PhysicalTable(
+    board = PhysicalBoard(
         deck=frozenset(DECK),
         target=12,
         cards=LAST,
         won=tuple(card for card in DECK if card not in LAST),
         is_open=True,
     )
-    game = replace(start_solo(), table=table, extra_deals=1)
+    game = replace(start_solo(), board=board, extra_deals=1)
     assert game.apply(Lift(ANSWERS[0], 1)).redeemed == 1
 
 
@@ -300,13 +300,13 @@ def test_random_games_end_replay_conserve_cards_and_survive_their_record(
     assert record.log.undo().state() == states[-2]
     for game in states:
         won = [card for one in game.sets for card in one]
-        rest = game.table.deck if isinstance(game.table, DealtTable) else game.table.unseen
-        out = game.table.out_of_play if isinstance(game.table, PhysicalTable) else ()
-        assert sorted([*won, *game.table.cards, *out, *rest]) == list(options.deck.cards)
+        rest = game.board.deck if isinstance(game.board, DealtBoard) else game.board.unseen
+        out = game.board.out_of_play if isinstance(game.board, PhysicalBoard) else ()
+        assert sorted([*won, *game.board.cards, *out, *rest]) == list(options.deck.cards)
         assert game.score == len(game.sets) - game.points_lost
-    assert len(states[-1].table.cards) != 3
+    assert len(states[-1].board.cards) != 3
 
 
 def test_a_stacked_deck_is_played_as_given() -> None:
     order = (*LAST, *(card for card in DECK if card not in LAST))
-    assert start_solo(Decks((order,))).table.cards == LAST
+    assert start_solo(Decks((order,))).board.cards == LAST

@@ -1,4 +1,4 @@
-"""The two kinds of table on which SETs are taken: dealt and physical.
+"""The board on which SETs are taken, at the two kinds of table: dealt and physical.
 
 On a *dealt* table the engine holds the shuffled deck and lays the cards itself (practice, screens).
 On a *physical* table the deck is in people's hands: the engine is told which cards were laid and
@@ -17,7 +17,7 @@ from solver.cards import Card
 from solver.errors import IllegalError
 from solver.notation import format_cards
 
-__all__ = ["CAPACITY", "DealtTable", "Expected", "Lay", "Lift", "PhysicalTable", "Table"]
+__all__ = ["CAPACITY", "Board", "DealtBoard", "Handling", "Lay", "Lift", "PhysicalBoard"]
 
 CAPACITY: Final = 21
 """Cards: no more are ever laid out, since 21 cards always hold a SET (Pellegrino 1971)."""
@@ -40,7 +40,7 @@ class Lift:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expected:
+class Handling:
     """What the hands at the table have to do next; nothing of it on a dealt table.
 
     Attributes
@@ -71,8 +71,8 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealtTable:
-    """A table laid by the engine.
+class DealtBoard:
+    """A board laid by the engine.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class DealtTable:
     in_place: bool = True
 
     @classmethod
-    def opened(cls, deck: Sequence[Card], *, size: int, in_place: bool) -> "DealtTable":
+    def opened(cls, deck: Sequence[Card], *, size: int, in_place: bool) -> "DealtBoard":
         """Lay the first `size` cards of a shuffled deck."""
         order = tuple(deck)
         return cls(cards=order[:size], deck=order[size:], size=size, in_place=in_place)
@@ -104,17 +104,17 @@ class DealtTable:
         return len(self.deck)
 
     @property
-    def expected(self) -> Expected:
+    def expected(self) -> Handling:
         """Nothing: the engine deals."""
-        return Expected()
+        return Handling()
 
     @property
     def is_settled(self) -> bool:
         """Always: no card is on its way."""
         return True
 
-    def win(self, cards: Sequence[Card]) -> "DealtTable":
-        """Return the table after a SET was taken from it and, where due, replaced.
+    def win(self, cards: Sequence[Card]) -> "DealtBoard":
+        """Return the board after a SET was taken from it and, where due, replaced.
 
         When nothing is dealt, the last cards move into the gaps, so that 15 close up to 12.
         """
@@ -126,8 +126,8 @@ class DealtTable:
             layout = [card for card in self.cards if card not in cards] + fresh
         return replace(self, cards=tuple(layout), deck=self.deck[count:])
 
-    def extend(self, count: int) -> "DealtTable":
-        """Return the table with up to `count` more cards, without replacing any."""
+    def extend(self, count: int) -> "DealtBoard":
+        """Return the board with up to `count` more cards, without replacing any."""
         return replace(self, cards=self.cards + self.deck[:count], deck=self.deck[count:])
 
 
@@ -143,8 +143,8 @@ def _filled(cards: Sequence[Card], taken: frozenset[Card], fresh: list[Card]) ->
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhysicalTable:
-    """A table laid by people, as far as the engine was told.
+class PhysicalBoard:
+    """A board laid by people, as far as the engine was told.
 
     Every card of `deck` is at any moment in exactly one of `cards`, `lifted`, `put_back`, `owed`,
     `won` (where `pick_up` is the part of it that nobody has picked up yet), or face down.
@@ -198,10 +198,10 @@ class PhysicalTable:
         return len(self.deck) - len(self.cards) - len(self.out_of_play) - len(self.won)
 
     @property
-    def expected(self) -> Expected:
+    def expected(self) -> Handling:
         """What people have to do next."""
         lying = len(self.cards) + len(self.lifted) + len(self.put_back)
-        return Expected(
+        return Handling(
             put_back=self.put_back,
             pick_up=self.pick_up,
             deal=min(max(0, self.target - lying), self.remaining),
@@ -230,8 +230,8 @@ class PhysicalTable:
                 rule="classic 4.4",
             )
 
-    def lift(self, cards: Sequence[Card], *, in_control: bool) -> "PhysicalTable":
-        """Return the table after a verified lift: to be judged with control, else to go back."""
+    def lift(self, cards: Sequence[Card], *, in_control: bool) -> "PhysicalBoard":
+        """Return the board after a verified lift: to be judged with control, else to go back."""
         held = tuple(card for card in cards if card not in self.pick_up)
         return replace(
             self,
@@ -279,8 +279,8 @@ class PhysicalTable:
                 rule="classic 4.2",
             )
 
-    def lay(self, cards: Sequence[Card]) -> "PhysicalTable":
-        """Return the table after cards were verifiably laid or put back."""
+    def lay(self, cards: Sequence[Card]) -> "PhysicalBoard":
+        """Return the board after cards were verifiably laid or put back."""
         laid = replace(
             self,
             cards=self.cards + tuple(cards),
@@ -290,8 +290,8 @@ class PhysicalTable:
         )
         return replace(laid, is_open=self.is_open or not laid.expected.deal)
 
-    def win(self, cards: Sequence[Card]) -> "PhysicalTable":
-        """Return the table after these cards, lifted or named, were won as a SET."""
+    def win(self, cards: Sequence[Card]) -> "PhysicalBoard":
+        """Return the board after these cards, lifted or named, were won as a SET."""
         rest = _without(self.cards, cards)
         return replace(
             self,
@@ -302,20 +302,20 @@ class PhysicalTable:
             target=max(self.size, len(rest)),
         )
 
-    def reject(self) -> "PhysicalTable":
-        """Return the table after a claim failed: what was lifted must be put back."""
+    def reject(self) -> "PhysicalBoard":
+        """Return the board after a claim failed: what was lifted must be put back."""
         return replace(self, lifted=(), put_back=self.put_back + self.lifted)
 
-    def defer(self) -> "PhysicalTable":
-        """Return the table with the blocking cards only owed: the game goes on without them."""
+    def defer(self) -> "PhysicalBoard":
+        """Return the board with the blocking cards only owed: the game goes on without them."""
         return replace(self, put_back=(), owed=self.owed + self.put_back)
 
-    def extend(self, count: int) -> "PhysicalTable":
-        """Return the table at which up to `count` more cards are to be dealt."""
+    def extend(self, count: int) -> "PhysicalBoard":
+        """Return the board at which up to `count` more cards are to be dealt."""
         return replace(self, target=len(self.cards) + min(count, self.remaining))
 
 
-Table: TypeAlias = DealtTable | PhysicalTable
+Board: TypeAlias = DealtBoard | PhysicalBoard
 
 
 def _without(cards: Iterable[Card], away: Iterable[Card]) -> tuple[Card, ...]:
