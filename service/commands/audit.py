@@ -23,8 +23,7 @@ __all__ = ["add_arguments", "run"]
 
 _EPILOG: Final = """\
 Lay the cards out in any order, as many at a time as you like, face up and not on top of each other:
-on several photos, or one heap after the other before a camera.
-exit status: 0 every card is there once, 1 something is amiss, 2 wrong usage"""
+on several photos, or one heap after the other before a camera."""
 _LOOK_EVERY_MS: Final = 250  # of a stream: hands need longer for the next heap
 
 
@@ -39,7 +38,6 @@ class AuditReader(Protocol):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
     parser.epilog = _EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "sources",
         nargs="+",

@@ -8,7 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from service.reading.photo_files import Photo, find_photos
 
@@ -20,14 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "run"]
 
-_EPILOG: Final = """\
-exit status: 0 nothing stands in the way (there may be advice); 1 a warning, or a photo that cannot
-be judged; 2 wrong usage, or no photo could be opened"""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
-    parser.epilog = _EPILOG
     parser.add_argument(
         "sources",
         nargs="+",

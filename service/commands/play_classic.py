@@ -14,9 +14,10 @@ from service.terminal.classic.screen import draw_session
 from service.terminal.classic.session import Session, catch_up, press
 from service.terminal.game_options import add_option_arguments, read_options
 from service.terminal.keyboard import Keys, open_keys
+from service.terminal.names import parse_names
 from service.terminal.record_files import read_text, write_text
 from solver.board import PhysicalBoard
-from solver.classic import DEFAULTS, Seed, Setup
+from solver.classic import DEFAULTS, MAX_PLAYERS, Seed, Setup
 from solver.classic.record import GameRecord, format_game, parse_game
 from solver.errors import InvalidError
 from solver.game import replay
@@ -80,7 +81,7 @@ def _begun(arguments: argparse.Namespace) -> tuple[GameRecord, Path | None]:
         return record, arguments.resume
     if arguments.record is not None and arguments.record.exists():
         raise InvalidError(f"{arguments.record} exists; go on with --resume or name a new file")
-    names = tuple(name.strip() for name in (arguments.names or "").split(",") if name.strip())
+    names = parse_names(arguments.names, most=MAX_PLAYERS) if arguments.names is not None else ()
     players = len(names) or 1 if arguments.players is None else arguments.players
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     options = read_options(arguments, DEFAULTS)

@@ -51,8 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level", choices=[level.value for level in Level], default="medium", help="(medium)"
     )
     words = parser.add_mutually_exclusive_group()
-    words.add_argument("--category", choices=[one.value for one in Category], help="(birds)")
-    words.add_argument("--words", metavar="A,B,C", help="custom words, separated by commas")
+    categories = [one.value for one in Category]
+    words.add_argument(
+        "--category", choices=categories, metavar="LIST", help=f"{', '.join(categories)} (birds)"
+    )
+    words.add_argument("--words", metavar="A,B", help="custom words, separated by commas")
     words.add_argument("--words-file", type=Path, metavar="FILE", help="custom words, one a line")
     parser.add_argument(
         "--language", choices=[one.value for one in Language], default="en", help="(en)"

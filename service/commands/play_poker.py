@@ -12,6 +12,7 @@ from typing import Final
 
 from rich.console import Console
 
+from service.terminal.payout_options import add_odd_chips_argument
 from service.terminal.poker import PokerTerminal
 from solver.errors import InvalidError
 from solver.game import Log
@@ -74,12 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, metavar="N", help="end after so many deals")
     parser.add_argument("--all-in", action="store_true", help="all-in with side pots")
     parser.add_argument("--disjoint", action="store_true", help="count SETs that share no card")
-    parser.add_argument(
-        "--odd-chips",
-        choices=[one.value for one in OddChips],
-        default=OddChips.TIED_WINNER.value,
-        help="who gets what cannot be divided (%(default)s)",
-    )
+    add_odd_chips_argument(parser)
     parser.add_argument("--save", metavar="FILE", help="write the record there at the end")
 
 

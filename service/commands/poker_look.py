@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from service.errors import UsageError
+from service.terminal.names import parse_names
 from service.terminal.payout_options import add_payout_arguments
 from solver.cards import Card
 from solver.errors import InvalidError
 from solver.notation import parse_card
 from solver.poker import OddChips
+from solver.poker.options import MOST_SEATS
 
 if TYPE_CHECKING:
     from service.reading.reading import FrameReader
@@ -31,14 +33,12 @@ __all__ = ["add_arguments", "run"]
 
 _EPILOG: Final = """\
 Each hand is two cards, turned to its seat or a little apart from the middle. Hands count clockwise
-from the near edge; --dealer says who deals, for the odd chips.
-exit status: 0 judged, 1 something has to be said first, 2 wrong usage or unreadable input"""
+from the near edge; --dealer says who deals, for the odd chips."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
     parser.epilog = _EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("photo", metavar="PHOTO", help="JPEG, PNG, WebP, HEIC, or - for input")
     parser.add_argument(
         "--names", metavar="A,B", default="", help="of the hands, clockwise from the near edge"
@@ -107,9 +107,7 @@ def _zones(arguments: argparse.Namespace, view: "TableView") -> "tuple[Zone, ...
     """Return the middle and the hands, the dealer's last."""
     from vision.zones import find_zones, parse_zones
 
-    names = [name.strip() for name in arguments.names.split(",") if name.strip()]
-    if len(set(names)) < len(names):
-        raise UsageError(f"expected different names, got {arguments.names!r}")
+    names = list(parse_names(arguments.names, most=MOST_SEATS)) if arguments.names else []
     if arguments.zones is not None:
         try:
             zones = parse_zones(arguments.zones.read_text())

@@ -25,14 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["add_arguments", "run"]
 
 _PICTURE_SUFFIXES: Final = (".png", ".jpg", ".jpeg")
-_EPILOG: Final = """\
-exit status: 0 every photo was read and holds a SET; 1 some photo holds no card or no SET, or could
-not be read while others could; 2 wrong usage, no photo could be read, or a result not be written"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
-    parser.epilog = _EPILOG
     parser.add_argument(
         "sources",
         nargs="+",
@@ -51,10 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--taken",
-        nargs="+",
+        action="append",
         default=[],
-        metavar="CARD",
-        help="cards known to be elsewhere, such as 1RFO or 2-red-striped-oval: they are not read",
+        metavar="CARDS",
+        help='cards known to be elsewhere, such as 2-red-striped-oval or "1RFO 2RSO": they are '
+        "not read; may be given again",
     )
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="write one NAME.json a photo into this folder"

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from service.commands.play_classic import HELPS
 from service.errors import UsageError
 from service.terminal.game_options import add_option_arguments, read_options
+from service.terminal.names import parse_names
 from solver.classic import (
     DEFAULTS,
     MAX_PLAYERS,
@@ -42,14 +43,12 @@ _PLAYER_KEYS: Final = "1234567890-="
 _EPILOG: Final = """\
 keys: 1 to 9, 0, - and = are the players' shouts; W lets the last claim not count, G and a player's
 key let cards taken without right count as that player's claim; Q leaves. Shouts that a recording
-holds count too.
-exit status: 0 the game ended, 1 it did not, 2 wrong usage or the source cannot be opened"""
+holds count too."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
     parser.epilog = _EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "source",
         metavar="SOURCE",
@@ -95,9 +94,7 @@ def run(
     from vision.capture.sources import open_source
     from vision.live.live_table import LiveTable
 
-    names = tuple(name.strip() for name in arguments.names.split(",") if name.strip())
-    if not 1 <= len(names) <= MAX_PLAYERS:
-        raise UsageError(f"expected 1 to {MAX_PLAYERS} names with commas, got {arguments.names!r}")
+    names = parse_names(arguments.names, most=MAX_PLAYERS)
     for path in (arguments.record, arguments.keep):
         if path is not None and path.exists():
             raise UsageError(f"{path} is there already; name a new file")

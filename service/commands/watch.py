@@ -27,15 +27,12 @@ __all__ = ["add_arguments", "has_screen", "run"]
 
 _BROWSER: Final = "browser"
 _EPILOG: Final = """\
-keys: S SETs on and off, H a hint (each time a step further), F freeze, C correct a card, Q quit.
-exit status: 0 cards were seen, 1 no card or no camera, 2 wrong usage or the source cannot be opened
-"""
+keys: S SETs on and off, H a hint (each time a step further), F freeze, C correct a card, Q quit."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
     parser.epilog = _EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "source",
         nargs="?",

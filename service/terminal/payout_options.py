@@ -4,7 +4,19 @@ import argparse
 
 from solver.poker import OddChips
 
-__all__ = ["add_payout_arguments"]
+__all__ = ["add_odd_chips_argument", "add_payout_arguments"]
+
+
+def add_odd_chips_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare who gets odd chips."""
+    choices = [one.value for one in OddChips]
+    parser.add_argument(
+        "--odd-chips",
+        choices=choices,
+        metavar="WHO",
+        default=OddChips.TIED_WINNER.value,
+        help=f"who gets what cannot be divided: {' or '.join(choices)} (%(default)s)",
+    )
 
 
 def add_payout_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,10 +29,5 @@ def add_payout_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=N",
         help="chips a player has left; they decide who gets odd chips (without: all the same)",
     )
-    parser.add_argument(
-        "--odd-chips",
-        choices=tuple(one.value for one in OddChips),
-        default=OddChips.TIED_WINNER.value,
-        help="who gets what cannot be divided (%(default)s)",
-    )
+    add_odd_chips_argument(parser)
     parser.add_argument("--disjoint", action="store_true", help="count SETs that share no card")

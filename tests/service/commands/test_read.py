@@ -93,7 +93,7 @@ def test_people_see_cards_in_order_and_the_sets(
 
 
 def test_two_decks_and_cards_elsewhere_reach_the_reader(tmp_path: Path) -> None:
-    _run(_photo(tmp_path / "a.png", 10), "--decks", "2", "--taken", "1RFO", "2RFO")
+    _run(_photo(tmp_path / "a.png", 10), "--decks", "2", "--taken", "1RFO 2RFO")
     assert RULES[-1] == DeckRule(copies=2, taken=frozenset(parse_cards("1RFO 2RFO")))
 
 
