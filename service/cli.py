@@ -15,7 +15,7 @@ from service.commands.command_parser import CommandParser, did_you_mean, error_j
 from service.commands.verbs import GROUPS, VERBS, Command
 from service.errors import ServiceError, UsageError
 from solver.errors import SolverError
-from vision.errors import VisionError
+from vision.errors import CameraError, VisionError
 
 __all__ = ["main"]
 
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if is_json:
             print(_as_json(error))
         print(f"settable: {error}", file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, CameraError) else 2
     except BrokenPipeError:
         sys.stderr.close()
         return 1

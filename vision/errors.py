@@ -3,10 +3,11 @@
 VisionError
 ├── ImageError      a picture cannot be used: not an image, broken, truncated, too large
 ├── SourceError     a camera, video or recording cannot be opened, or is broken
+│   └── CameraError     there is no such camera, or it did not come back; no mistake of usage
 └── ZoneError       zones that cannot be so: no polygon, a doubled name, outside of the picture
 """
 
-__all__ = ["ImageError", "SourceError", "VisionError", "ZoneError"]
+__all__ = ["CameraError", "ImageError", "SourceError", "VisionError", "ZoneError"]
 
 
 class VisionError(Exception):
@@ -19,6 +20,10 @@ class ImageError(VisionError, ValueError):
 
 class SourceError(VisionError):
     """A source of frames cannot be opened or read; the message says which and why."""
+
+
+class CameraError(SourceError):
+    """There is no such camera, or it was lost and did not come back."""
 
 
 class ZoneError(VisionError, ValueError):

@@ -61,12 +61,12 @@ def run(
     from service.reading.deck_audit import Audit
     from vision.capture.sources import open_source
     from vision.deck import DeckRule
-    from vision.errors import SourceError
+    from vision.errors import CameraError, SourceError
 
     sources = [open_source(text) for text in arguments.sources]
     reader = (load_reader or _shipped_reader)()
     audit = Audit(deck=tuple(DeckKind(arguments.deck).cards))
-    is_telling, looks = not arguments.json, 0
+    is_telling, looks, is_whole = not arguments.json, 0, False
     with contextlib.suppress(KeyboardInterrupt):
         for source in sources:
             audit = _of_source(audit, is_stream=not _is_photos(source.name))
@@ -77,15 +77,25 @@ def run(
                     audit = _told(audit, audit.see(view), is_telling=is_telling)
                     if source.is_live and audit.is_complete:
                         break
+            except CameraError as error:
+                if not looks:
+                    raise
+                print(f"settable: {error}", file=sys.stderr)
+                break
             except SourceError as error:
                 print(f"settable: {error}", file=sys.stderr)
+        else:
+            is_whole = True
     if not looks:
         print("settable: no picture could be read", file=sys.stderr)
         return 2
     if arguments.json:
-        print(json.dumps(_as_json(audit)))
-    else:
+        print(json.dumps(_as_json(audit, is_whole=is_whole)))
+    elif is_whole or audit.is_right:
         _summarize(audit)
+    else:
+        known = f"{len(audit.shown)} of {len(audit.deck)} cards were shown"
+        print(f"Broken off: {known}; what is missing is not known yet.")
     return 0 if audit.is_right else 1
 
 
@@ -166,10 +176,11 @@ def _summarize(audit: "Audit") -> None:
         print(f"{seen} of the last picture could not be read surely: show them once more.")
 
 
-def _as_json(audit: "Audit") -> dict[str, object]:
+def _as_json(audit: "Audit", *, is_whole: bool) -> dict[str, object]:
     return {
+        "is_whole": is_whole,
         "shown": [str(card) for card in audit.shown],
-        "missing": [str(card) for card in audit.missing],
+        "missing": [str(card) for card in audit.missing] if is_whole else None,
         "double": [str(card) for card in audit.double],
         "foreign": [str(card) for card in audit.foreign],
         "is_right": audit.is_right,

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "has_screen", "run"]
 
+_NO_CARD_MS: Final = 5_000  # then somebody waits for cards that are not seen
+
 _BROWSER: Final = "browser"
 _EPILOG: Final = """\
 keys: S SETs on and off, H a hint (each time a step further), F freeze, C correct a card, Q quit."""
@@ -86,6 +88,8 @@ def run(
         display = open_parts.enter_context(_display(arguments))
         with contextlib.suppress(KeyboardInterrupt):
             _watch(source, watched, display, is_json=arguments.json)
+    if not watched.cards_seen:
+        _say("no card was seen")
     return 0 if watched.cards_seen else 1
 
 
@@ -164,11 +168,15 @@ def _watch(
     from vision.capture.sources import Lost, Regained
 
     start_s: float | None = None
+    is_asked = False
     for item in source.items():
         match item:
             case Shot():
                 view = watched.take(item)
                 _tell(view, is_json=is_json)
+                if not is_asked and not watched.cards_seen and item.at_ms > _NO_CARD_MS:
+                    is_asked = True
+                    _say("no card is seen yet: are they in the picture, face up, in enough light?")
                 if start_s is None:
                     start_s = time.monotonic() - item.at_ms / 1000
                 is_paced = display.is_watched and not source.is_live

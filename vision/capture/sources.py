@@ -2,9 +2,11 @@
 
 `open_source` takes the text that people type. A video, a recording and pictures give every frame
 with the time that it has; a live camera gives the newest one, so that nobody who is slow falls
-behind, and when it is lost it is tried again until it comes back. The clock is handed in.
+behind; when it is lost it is tried again for a while. The clock is handed in.
 """
 
+import contextlib
+import os
 import re
 import threading
 import time
@@ -17,7 +19,7 @@ import cv2
 import numpy as np
 
 from vision.capture.recording import Note, Shot, is_recording, read_recording
-from vision.errors import ImageError, SourceError
+from vision.errors import CameraError, ImageError, SourceError
 from vision.image import Frame
 from vision.pictures.codec import read_image
 
@@ -34,12 +36,15 @@ __all__ = [
 PICTURE_SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 _NETWORK: Final = ("rtsp://", "rtsps://", "http://", "https://", "rtmp://", "udp://")
 _RETRY_S: Final = 2.0
+_GIVE_UP_S: Final = 120.0  # a cable is put back sooner; a game is over when it is not
 _PATIENCE_MS: Final = 8_000  # for a network camera to answer
 _FOLDER_FPS: Final = 25.0
 _PICTURE_FRAMES: Final = 6  # of one picture: enough for its cards to be believed
 _PICTURE_MS: Final = 100
 _MOST_PROBED: Final = 8  # camera numbers tried where the system does not list them
 _WIDTH, _HEIGHT = 1280, 720  # asked of a webcam; it gives what it can
+
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # what fails is told in our own words
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +127,10 @@ def open_source(text: str, *, clock: Callable[[], float] = time.monotonic) -> Fr
     if text.isdecimal():
         number = int(text)
         name = f"camera {number}"
-        return _live(name, lambda: _webcam(number), clock)
+        return _live(name, lambda: _webcam(number), lambda: _no_webcam(number), clock)
     if text.lower().startswith(_NETWORK):
-        return _live(_without_password(text), lambda: _network_camera(text), clock)
+        name = _without_password(text)
+        return _live(name, lambda: _network_camera(text), lambda: f"{name} gives no picture", clock)
     path = Path(text)
     if path.is_dir():
         return FrameSource(name=text, is_live=False, items=lambda: _folder(path))
@@ -222,8 +228,30 @@ def _video(path: Path) -> Iterator[Item]:
         capture.release()
 
 
+def _no_webcam(number: int) -> str:
+    """Say which cameras there are instead."""
+    known = [f"{one.number} ({one.name})" for one in list_cameras()]
+    if any(one.startswith(f"{number} ") for one in known):
+        return f"camera {number} gives no picture; does another program use it?"
+    return f"no camera {number}; " + (
+        f"there are: {', '.join(known)}" if known else "there is none"
+    )
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep OpenCV from printing what is told in our own words."""
+    level = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        yield
+    finally:
+        cv2.utils.logging.setLogLevel(level)
+
+
 def _webcam(number: int) -> Capture:
-    capture = cv2.VideoCapture(number)
+    with _quiet():
+        capture = cv2.VideoCapture(number)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, _WIDTH)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _HEIGHT)
     return capture  # type: ignore[return-value]  # the stubs give read() a wider array
@@ -236,12 +264,18 @@ def _network_camera(address: str) -> Capture:
         cv2.CAP_PROP_READ_TIMEOUT_MSEC,
         _PATIENCE_MS,
     ]
-    return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)  # type: ignore[return-value]
+    with _quiet():
+        return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)  # type: ignore[return-value]
 
 
-def _live(name: str, connect: Callable[[], Capture], clock: Callable[[], float]) -> FrameSource:
+def _live(
+    name: str,
+    connect: Callable[[], Capture],
+    why_none: Callable[[], str],
+    clock: Callable[[], float],
+) -> FrameSource:
     return FrameSource(
-        name=name, is_live=True, items=lambda: live_items(name, connect, clock, retry_s=_RETRY_S)
+        name=name, is_live=True, items=lambda: live_items(name, connect, clock, why_none=why_none)
     )
 
 
@@ -250,7 +284,9 @@ def live_items(
     connect: Callable[[], Capture],
     clock: Callable[[], float],
     *,
-    retry_s: float,
+    retry_s: float = _RETRY_S,
+    give_up_s: float = _GIVE_UP_S,
+    why_none: Callable[[], str] | None = None,
 ) -> Iterator[Item]:
     """Yield the newest frame of a camera again and again; when it is lost, try it again.
 
@@ -260,10 +296,24 @@ def live_items(
         Opens the camera.
     clock
         Seconds; the first frame has the time 0.
-    retry_s
-        Pause between two attempts.
+    retry_s, give_up_s
+        Pause between two attempts; how long a lost camera is tried.
+    why_none
+        Says why a camera that never worked does not.
+
+    Raises
+    ------
+    CameraError
+        If it never gave a frame, or none again for `give_up_s`.
     """
-    feed = _Feed(name=name, connect=connect, clock=clock, retry_s=retry_s)
+    feed = _Feed(
+        name=name,
+        connect=connect,
+        clock=clock,
+        retry_s=retry_s,
+        give_up_s=give_up_s,
+        why_none=why_none or (lambda: f"{name} cannot be opened"),
+    )
     thread = threading.Thread(target=feed.run, daemon=True, name=f"frames of {name}")
     thread.start()
     try:
@@ -282,46 +332,71 @@ class _Feed:
     connect: Callable[[], Capture]
     clock: Callable[[], float]
     retry_s: float
+    give_up_s: float
+    why_none: Callable[[], str]
     stop: threading.Event = field(default_factory=threading.Event)
     _news: threading.Condition = field(default_factory=threading.Condition)
     _told: list[Lost | Regained] = field(default_factory=list)
     _newest: Shot | None = None
+    _end: CameraError | None = None
 
     def take(self) -> tuple[Item, ...]:
         """Wait until there is something; return it."""
         with self._news:
             while self._newest is None and not self._told:
+                if self._end is not None:
+                    raise self._end
                 self._news.wait()
             told, newest = tuple(self._told), self._newest
             self._told, self._newest = [], None
         return told if newest is None else (*told, newest)
 
     def run(self) -> None:
-        """Read until stopped."""
+        """Read until stopped, or until there is no hope."""
         start_s = self.clock()
-        is_lost = False
+        lost_s: float | None = None
+        has_worked = False
         while not self.stop.is_set():
-            capture = self.connect()
-            is_first = True
-            try:
-                while capture.isOpened() and not self.stop.is_set():
-                    is_read, frame = capture.read()
-                    if not is_read:
-                        break
-                    if is_first and is_lost:
-                        self._tell(Regained(f"{self.name} is back"))
-                    is_first = is_lost = False
-                    shot = Shot(np.asarray(frame, np.uint8), round((self.clock() - start_s) * 1000))
-                    with self._news:
-                        self._newest = shot
-                        self._news.notify()
-            finally:
-                capture.release()
-            if not is_lost and not self.stop.is_set():
-                is_lost = True
-                what = "cannot be opened" if is_first else "is lost"
-                self._tell(Lost(f"{self.name} {what}; trying again every {self.retry_s:g} s"))
+            if self._read(start_s, is_lost=lost_s is not None):
+                has_worked, lost_s = True, None
+            if self.stop.is_set():
+                return
+            if not has_worked:
+                self._give_up(self.why_none())
+                return
+            if lost_s is None:
+                lost_s = self.clock()
+                again = f"trying again every {self.retry_s:g} s for {self.give_up_s:g} s"
+                self._tell(Lost(f"{self.name} is lost; {again}"))
+            elif self.clock() - lost_s >= self.give_up_s:
+                self._give_up(f"{self.name} did not come back within {self.give_up_s:g} s")
+                return
             self.stop.wait(self.retry_s)
+
+    def _read(self, start_s: float, *, is_lost: bool) -> bool:
+        """Open the camera and read until it ends; say whether it gave a frame."""
+        capture = self.connect()
+        has_worked = False
+        try:
+            while capture.isOpened() and not self.stop.is_set():
+                is_read, frame = capture.read()
+                if not is_read:
+                    break
+                if is_lost and not has_worked:
+                    self._tell(Regained(f"{self.name} is back"))
+                has_worked = True
+                shot = Shot(np.asarray(frame, np.uint8), round((self.clock() - start_s) * 1000))
+                with self._news:
+                    self._newest = shot
+                    self._news.notify()
+        finally:
+            capture.release()
+        return has_worked
+
+    def _give_up(self, message: str) -> None:
+        with self._news:
+            self._end = CameraError(message)
+            self._news.notify()
 
     def _tell(self, news: Lost | Regained) -> None:
         with self._news:

@@ -101,3 +101,24 @@ def test_the_shipped_reader_audits_a_rendered_deck(
     assert told["missing"] == [str(cards[26])]
     assert told["double"] == [str(cards[0])]
     assert told["foreign"] == []
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_an_audit_that_is_broken_off_never_says_missing(
+    more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(CountingReader):
+        def read(self, frame: Frame, rule: DeckRule) -> TableView:
+            if self.looks:
+                raise KeyboardInterrupt
+            return super().read(frame, rule)
+
+    for name, grey in (("a.png", 10), ("b.png", 90)):
+        (tmp_path / name).write_bytes(photo_of(grey))
+    assert audited(str(tmp_path), *more, reader=Interrupted()) == 1
+    said = capsys.readouterr().out
+    if more:
+        assert json.loads(said)["missing"] is None
+    else:
+        assert "missing:" not in said
+        assert "10 of 81 cards were shown; what is missing is not known yet" in said

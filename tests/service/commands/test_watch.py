@@ -141,3 +141,25 @@ def test_a_viewer_that_goes_away_holds_up_nobody() -> None:
             page.show(picture, {"told": "on", "is_correcting": False})
         with urllib.request.urlopen(f"{url}stream.mjpeg", timeout=20) as stream:
             assert b"--settable-frame" in stream.readline()
+
+
+@pytest.mark.parametrize(
+    "verb", [["watch", "--no-display"], ["audit"], ["referee", "--names", "A"]]
+)
+def test_without_a_camera_it_is_said_once_and_over(
+    verb: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*verb, "63"]) == 1
+    told = capfd.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("settable: no camera 63; there ")
+    assert told.err.count("\n") == 1
+
+
+def test_a_table_without_cards_is_said_to_be_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "bare.png"
+    picture.write_bytes(encode_png(np.full((480, 640, 3), 90, np.uint8)))
+    assert _watch(str(picture)) == 1
+    assert "no card was seen" in capsys.readouterr().err

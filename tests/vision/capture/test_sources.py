@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.capture import sources
 from vision.capture.recording import Recorder, Shot
 from vision.capture.sources import Capture, Lost, Regained, live_items, open_source
-from vision.errors import SourceError
+from vision.errors import CameraError, SourceError
 from vision.image import Frame
 from vision.pictures.codec import encode_png
 
@@ -101,7 +102,9 @@ def test_a_lost_camera_is_said_once_tried_again_and_said_to_be_back() -> None:
     def connect() -> Capture:
         return next(devices, Device())
 
-    items = live_items("camera 0", connect, lambda: next(ticks) / 10, retry_s=0.001)
+    items = live_items(
+        "camera 0", connect, lambda: next(ticks) / 10, retry_s=0.001, give_up_s=1_000
+    )
     told = []
     shown = []
     for item in items:
@@ -114,14 +117,40 @@ def test_a_lost_camera_is_said_once_tried_again_and_said_to_be_back() -> None:
     items.close()  # type: ignore[attr-defined]
     assert [type(one) for one in told] == [Lost, Regained, Lost]
     assert [one.message for one in told if isinstance(one, Lost | Regained)] == [
-        "camera 0 is lost; trying again every 0.001 s",
+        "camera 0 is lost; trying again every 0.001 s for 1000 s",
         "camera 0 is back",
-        "camera 0 is lost; trying again every 0.001 s",
+        "camera 0 is lost; trying again every 0.001 s for 1000 s",
     ]
 
 
-def test_a_camera_that_is_not_there_is_said_to_be_so() -> None:
-    items = live_items("camera 5", Device, lambda: 0.0, retry_s=0.001)
-    first = next(items)
-    items.close()  # type: ignore[attr-defined]
-    assert first == Lost("camera 5 cannot be opened; trying again every 0.001 s")
+def test_a_camera_that_never_worked_is_not_tried_again() -> None:
+    tried = []
+
+    def connect() -> Capture:
+        tried.append(1)
+        return Device()
+
+    items = live_items("camera 5", connect, lambda: 0.0, why_none=lambda: "no camera 5")
+    with pytest.raises(CameraError, match="no camera 5"):
+        next(items)
+    assert tried == [1]
+
+
+def test_a_lost_camera_is_given_up_in_the_end() -> None:
+    devices = iter([Device(10)])
+    ticks = itertools.count()
+    items = live_items(
+        "camera 0",
+        lambda: next(devices, Device()),
+        lambda: next(ticks),
+        retry_s=0.001,
+        give_up_s=5,
+    )
+    with pytest.raises(CameraError, match="did not come back within 5 s"):
+        list(items)
+
+
+def test_no_webcam_names_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "list_cameras", lambda: (sources.CameraName(7, "Desk cam"),))
+    with pytest.raises(CameraError, match=r"no camera 63; there are: 7 \(Desk cam\)"):
+        next(open_source("63").items())
