@@ -20,10 +20,10 @@ from solver.classic.moves import (
 )
 from solver.classic.options import DEFAULTS, Options
 from solver.classic.overruling import Overruling, grant_claim, withdraw_claim
-from solver.classic.position import ClassicGame
 from solver.classic.readings import Reading, check_table, explain_reading
 from solver.classic.record import GameRecord, format_game, parse_game
 from solver.classic.setup import MAX_PLAYERS, Setup
+from solver.classic.state import ClassicGame
 from solver.classic.verdicts import Control, Hand, Ruling, Verdict
 from solver.deals import IN_HANDS, DeckKind, Decks, InHands, Seed, Source
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from solver.board import Lay, Lift
 from solver.cards import Card
 from solver.classic.moves import Claim, Move, NextDeal, PlayOn
-from solver.classic.position import ClassicGame
+from solver.classic.state import ClassicGame
 from solver.classic.verdicts import Verdict
 from solver.errors import IllegalError
 from solver.game import Log, replay

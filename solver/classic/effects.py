@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from solver.board import DealtBoard, Lay, Lift, PhysicalBoard
 from solver.cards import Card
@@ -17,27 +17,25 @@ from solver.classic.moves import (
     VoteNoSet,
     WithdrawVote,
 )
+from solver.classic.options import Options
+from solver.classic.position import PositionT
 from solver.classic.rules import more_cards
 from solver.classic.verdicts import Control, Hand, Ruling, Verdict
 from solver.game import Seat
 from solver.judgement import Judgement, judge
 from solver.sets import find_sets
 
-if TYPE_CHECKING:
-    from solver.classic.options import Options
-    from solver.classic.position import ClassicGame
-
 __all__ = ["laid_by_people", "played"]
 
 
-def laid_by_people(options: "Options") -> PhysicalBoard:
+def laid_by_people(options: Options) -> PhysicalBoard:
     """Return an empty physical table that waits for its first layout."""
     return PhysicalBoard(
         deck=frozenset(options.deck.cards), target=options.layout_size, size=options.layout_size
     )
 
 
-def played(game: "ClassicGame", move: Move) -> "ClassicGame":
+def played(game: PositionT, move: Move) -> PositionT:
     """Return the position after a move that was verified."""
     match move:
         case Call():
@@ -62,7 +60,7 @@ def played(game: "ClassicGame", move: Move) -> "ClassicGame":
             assert_never(move)
 
 
-def _handled(game: "ClassicGame", move: Lay | Lift | PlayOn) -> "ClassicGame":
+def _handled(game: PositionT, move: Lay | Lift | PlayOn) -> PositionT:
     assert isinstance(game.board, PhysicalBoard)
     match move:
         case Lay():
@@ -79,7 +77,7 @@ def _handled(game: "ClassicGame", move: Lay | Lift | PlayOn) -> "ClassicGame":
             assert_never(move)
 
 
-def _judged(game: "ClassicGame", cards: Sequence[Card]) -> "ClassicGame":
+def _judged(game: PositionT, cards: Sequence[Card]) -> PositionT:
     judgement = judge(cards)
     if not judgement.is_set:
         return _failed(game, Ruling.NOT_A_SET, judgement)
@@ -95,9 +93,7 @@ def _judged(game: "ClassicGame", cards: Sequence[Card]) -> "ClassicGame":
     )
 
 
-def _failed(
-    game: "ClassicGame", ruling: Ruling, judgement: Judgement | None = None
-) -> "ClassicGame":
+def _failed(game: PositionT, ruling: Ruling, judgement: Judgement | None = None) -> PositionT:
     seat = _controller(game)
     fined = _penalized(game, seat, 1)
     points = fined.scores[seat] - game.scores[seat]
@@ -111,30 +107,30 @@ def _failed(
     return _settled(failed)
 
 
-def _locked_out(game: "ClassicGame", seat: Seat) -> frozenset[Seat]:
+def _locked_out(game: PositionT, seat: Seat) -> frozenset[Seat]:
     if not game.options.lockout:
         return frozenset()
     locked = game.locked_out | {seat}
     return frozenset() if locked == frozenset(game.seats) else locked
 
 
-def _controller(game: "ClassicGame") -> Seat:
+def _controller(game: PositionT) -> Seat:
     assert game.control is not None
     return game.control.seat
 
 
-def _with_hand(game: "ClassicGame", seat: Seat, hand: Hand) -> "ClassicGame":
+def _with_hand(game: PositionT, seat: Seat, hand: Hand) -> PositionT:
     return replace(game, hands=(*game.hands[:seat], hand, *game.hands[seat + 1 :]))
 
 
-def _penalized(game: "ClassicGame", seat: Seat, points: int) -> "ClassicGame":
+def _penalized(game: PositionT, seat: Seat, points: int) -> PositionT:
     if game.options.floor_at_zero:
         points = min(points, game.scores[seat])
     hand = game.hands[seat]
     return _with_hand(game, seat, replace(hand, penalties=hand.penalties + points))
 
 
-def _voted(game: "ClassicGame", votes: frozenset[Seat]) -> "ClassicGame":
+def _voted(game: PositionT, votes: frozenset[Seat]) -> PositionT:
     if votes != frozenset(game.seats):
         return replace(game, votes=votes)
     agreed = replace(game, votes=frozenset())
@@ -144,7 +140,7 @@ def _voted(game: "ClassicGame", votes: frozenset[Seat]) -> "ClassicGame":
     return _settled(replace(agreed, board=board, hint_steps=0))
 
 
-def _settled(game: "ClassicGame") -> "ClassicGame":
+def _settled(game: PositionT) -> PositionT:
     """End the deal when it is certain that nothing more can be taken (classic 4.7)."""
     board = game.board
     if not game.options.ends_by_certainty or board.remaining or not board.is_settled:
@@ -154,7 +150,7 @@ def _settled(game: "ClassicGame") -> "ClassicGame":
     return game if find_sets(board.cards) else replace(game, is_deal_over=True)
 
 
-def _dealt_again(game: "ClassicGame") -> "ClassicGame":
+def _dealt_again(game: PositionT) -> PositionT:
     board = laid_by_people(game.options)
     coming = game.coming
     fresh: DealtBoard | PhysicalBoard = board

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from solver.board import Lift
 from solver.classic.corrections import fitting_moves
 from solver.classic.moves import Call, Claim, Move, TimeUp
-from solver.classic.position import ClassicGame
+from solver.classic.state import ClassicGame
 from solver.classic.verdicts import Ruling
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay

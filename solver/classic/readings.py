@@ -13,7 +13,7 @@ from typing import assert_never
 from solver.board import DealtBoard, Lay, Lift, PhysicalBoard
 from solver.cards import Card
 from solver.classic.moves import Move
-from solver.classic.position import ClassicGame
+from solver.classic.state import ClassicGame
 from solver.deck_knowledge import Doubt, Misreading, Trouble, audit, differing_features
 from solver.errors import IllegalError
 

@@ -13,8 +13,8 @@ from typing import Final
 from solver.classic.moves import Move
 from solver.classic.notation import format_move, parse_move
 from solver.classic.options import DEFAULTS
-from solver.classic.position import ClassicGame
 from solver.classic.setup import MAX_PLAYERS, Setup
+from solver.classic.state import ClassicGame
 from solver.deals import format_source, parse_source
 from solver.errors import InvalidError
 from solver.game import Log, Seat

@@ -3,7 +3,7 @@
 Rules: classic 4.4 (actions), 4.5 (putting back), 4.6 (no SET), 4.7 (end), 4.9 (options).
 """
 
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from solver.board import CAPACITY, Lay, Lift, PhysicalBoard
 from solver.classic.moves import (
@@ -17,27 +17,25 @@ from solver.classic.moves import (
     VoteNoSet,
     WithdrawVote,
 )
+from solver.classic.position import ClassicPosition
 from solver.errors import IllegalError
 from solver.game import Seat
 from solver.hints import HintStep
 from solver.notation import format_cards
 from solver.sets import find_sets
 
-if TYPE_CHECKING:
-    from solver.classic.position import ClassicGame
-
 __all__ = ["more_cards", "verify"]
 
 _MORE_CARDS: Final = 3  # Swedish sheet: "läggs ytterligare 3 kort öppet på bordet"
 
 
-def more_cards(game: "ClassicGame") -> int:
+def more_cards(game: ClassicPosition) -> int:
     """Return how many cards an agreement adds: three, or one from 15 on with `one_by_one`."""
     is_later = len(game.board.cards) >= game.options.layout_size + _MORE_CARDS
     return 1 if game.options.one_by_one and is_later else _MORE_CARDS
 
 
-def verify(game: "ClassicGame", move: Move) -> None:
+def verify(game: ClassicPosition, move: Move) -> None:
     """Return quietly when the move is legal here.
 
     Raises
@@ -67,28 +65,28 @@ def _illegal(code: str, message: str, paragraph: str) -> IllegalError:
     return IllegalError(code, message, rule=f"classic {paragraph}")
 
 
-def _verify_clock(game: "ClassicGame", at_ms: int) -> None:
+def _verify_clock(game: ClassicPosition, at_ms: int) -> None:
     if at_ms < game.at_ms:
         raise _illegal(
             "TIME_BACKWARDS", f"expected a time from {game.at_ms} ms on, got {at_ms}", "4.4"
         )
 
 
-def _verify_seat(game: "ClassicGame", seat: Seat) -> None:
+def _verify_seat(game: ClassicPosition, seat: Seat) -> None:
     if seat not in game.seats:
         raise _illegal(
             "NO_SUCH_SEAT", f"{len(game.seats)} play, there is no player {seat + 1}", "4.3"
         )
 
 
-def _verify_going_on(game: "ClassicGame") -> None:
+def _verify_going_on(game: ClassicPosition) -> None:
     if game.is_over:
         raise _illegal("GAME_OVER", "the game has ended", "4.7")
     if game.is_deal_over:
         raise _illegal("DEAL_OVER", "this deal has ended; expected the next one to be dealt", "4.7")
 
 
-def _verify_next_deal(game: "ClassicGame") -> None:
+def _verify_next_deal(game: ClassicPosition) -> None:
     if game.is_over:
         raise _illegal(
             "GAME_OVER", f"the game has ended, {game.deals} of {game.deals} dealt", "4.7"
@@ -97,7 +95,7 @@ def _verify_next_deal(game: "ClassicGame") -> None:
         raise _illegal("DEAL_GOES_ON", "the next deal begins when this one has ended", "4.7")
 
 
-def _verify_hands_at_table(game: "ClassicGame", move: Lay | Lift | PlayOn) -> None:
+def _verify_hands_at_table(game: ClassicPosition, move: Lay | Lift | PlayOn) -> None:
     if not isinstance(game.board, PhysicalBoard):
         raise _illegal(
             "NOT_PHYSICAL", "at this table the engine deals; name the cards in a claim", "4.3"
@@ -116,7 +114,7 @@ def _verify_hands_at_table(game: "ClassicGame", move: Lay | Lift | PlayOn) -> No
 
 
 def _verify_player(
-    game: "ClassicGame", move: Call | Claim | VoteNoSet | WithdrawVote | AskHint
+    game: ClassicPosition, move: Call | Claim | VoteNoSet | WithdrawVote | AskHint
 ) -> None:
     match move:
         case Call():
@@ -134,7 +132,7 @@ def _verify_player(
             assert_never(move)
 
 
-def _verify_free(game: "ClassicGame") -> None:
+def _verify_free(game: ClassicPosition) -> None:
     if game.control is not None:
         raise _illegal(
             "CONTROL_TAKEN",
@@ -143,7 +141,7 @@ def _verify_free(game: "ClassicGame") -> None:
         )
 
 
-def _verify_nothing_missing(game: "ClassicGame") -> None:
+def _verify_nothing_missing(game: ClassicPosition) -> None:
     if missing := game.expected.put_back:
         raise _illegal(
             "PUT_BACK_FIRST",
@@ -152,7 +150,7 @@ def _verify_nothing_missing(game: "ClassicGame") -> None:
         )
 
 
-def _verify_laid_out(game: "ClassicGame") -> None:
+def _verify_laid_out(game: ClassicPosition) -> None:
     if due := game.expected.deal:
         lying = len(game.board.cards)
         raise _illegal(
@@ -160,7 +158,7 @@ def _verify_laid_out(game: "ClassicGame") -> None:
         )
 
 
-def _verify_in_time(game: "ClassicGame", at_ms: int) -> None:
+def _verify_in_time(game: ClassicPosition, at_ms: int) -> None:
     if game.control is not None and at_ms >= game.control.deadline_ms:
         raise _illegal(
             "TIME_UP",
@@ -170,7 +168,7 @@ def _verify_in_time(game: "ClassicGame", at_ms: int) -> None:
         )
 
 
-def _verify_call(game: "ClassicGame", seat: Seat) -> None:
+def _verify_call(game: ClassicPosition, seat: Seat) -> None:
     _verify_free(game)
     _verify_nothing_missing(game)
     if isinstance(game.board, PhysicalBoard) and not game.board.is_open:
@@ -181,7 +179,7 @@ def _verify_call(game: "ClassicGame", seat: Seat) -> None:
         )
 
 
-def _verify_claim(game: "ClassicGame", move: Claim) -> None:
+def _verify_claim(game: ClassicPosition, move: Claim) -> None:
     if game.control is None or game.control.seat != move.seat:
         raise _illegal("NOT_IN_CONTROL", "call SET first, then take three cards", "4.4")
     _verify_in_time(game, move.at_ms)
@@ -202,14 +200,14 @@ def _verify_claim(game: "ClassicGame", move: Claim) -> None:
         )
 
 
-def _verify_time_up(game: "ClassicGame", at_ms: int) -> None:
+def _verify_time_up(game: ClassicPosition, at_ms: int) -> None:
     if game.control is None:
         raise _illegal("NOT_IN_CONTROL", "nobody has called, so no time runs", "4.4")
     if (left_ms := game.control.deadline_ms - at_ms) > 0:
         raise _illegal("TIME_LEFT", f"player {game.control.seat + 1} has {left_ms} ms left", "4.4")
 
 
-def _verify_vote(game: "ClassicGame", seat: Seat) -> None:
+def _verify_vote(game: ClassicPosition, seat: Seat) -> None:
     _verify_free(game)
     _verify_nothing_missing(game)
     _verify_laid_out(game)
@@ -228,7 +226,7 @@ def _verify_vote(game: "ClassicGame", seat: Seat) -> None:
         raise _illegal("SET_EXISTS", "all would agree, but a SET lies there", "4.9 SC-05")
 
 
-def _verify_hint(game: "ClassicGame") -> None:
+def _verify_hint(game: ClassicPosition) -> None:
     _verify_free(game)
     _verify_nothing_missing(game)
     _verify_laid_out(game)

@@ -11,7 +11,7 @@ from solver.board import Board, DealtBoard
 from solver.cards import Card
 from solver.classic.effects import laid_by_people
 from solver.classic.options import DEFAULTS, Options
-from solver.classic.position import ClassicGame
+from solver.classic.state import ClassicGame
 from solver.classic.verdicts import Hand
 from solver.deals import IN_HANDS, Decks, InHands, Source, deck_orders
 from solver.errors import InvalidError

@@ -43,6 +43,7 @@ from solver.passing.options import (
     Phase,
     place_score,
 )
+from solver.passing.position import Holding
 from solver.passing.record import (
     PassingLog,
     format_move,
@@ -50,7 +51,7 @@ from solver.passing.record import (
     parse_move,
     parse_record,
 )
-from solver.passing.state import Holding, PassingState
+from solver.passing.state import PassingState
 from solver.passing.view import PassingView, SeatView, view
 from solver.passing.words import MAX_WORD_LENGTH, clean_words
 

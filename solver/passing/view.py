@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from solver.game import Seat
 from solver.passing.hands import Hand, is_complete
 from solver.passing.options import FLOOR_MS, Direction, Mode, Phase
-from solver.passing.state import Holding, PassingState
+from solver.passing.position import Holding
+from solver.passing.state import PassingState
 
 __all__ = ["PassingView", "SeatView", "view"]
 

@@ -1,9 +1,9 @@
-"""The rules of the table as checks: each error code names exactly one that failed.
+"""What may be played at the table: each error code names exactly one that failed.
 
 Rule: passing 2.2 and 2.4; printed sheet, "Rules". `PassingState.verify` calls `verify`.
 """
 
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from solver.errors import IllegalError
 from solver.game import Seat
@@ -23,10 +23,8 @@ from solver.passing.moves import (
     TimeUp,
 )
 from solver.passing.options import MAX_SEATS, MIN_SEATS, Mode, Phase
+from solver.passing.position import PassingPosition
 from solver.passing.words import verify_word_count
-
-if TYPE_CHECKING:
-    from solver.passing.state import PassingState
 
 __all__ = ["verify"]
 
@@ -35,7 +33,7 @@ _SETUP: Final = "passing 2.2"
 _MODES: Final = "passing 2.7"
 
 
-def verify(state: "PassingState", move: Move) -> None:
+def verify(state: PassingPosition, move: Move) -> None:
     """Return quietly when the move is legal in the position.
 
     Raises
@@ -70,7 +68,7 @@ def _require(condition: bool, code: str, message: str, *, rule: str = _ACTIONS) 
         raise IllegalError(code, message, rule=rule)
 
 
-def _verify_time(state: "PassingState", move: Move) -> None:
+def _verify_time(state: PassingPosition, move: Move) -> None:
     _require(
         move.at_ms >= state.now_ms,
         "TIME_RUNS_BACK",
@@ -85,7 +83,7 @@ def _verify_time(state: "PassingState", move: Move) -> None:
         )
 
 
-def _verify_seat(state: "PassingState", seat: Seat) -> None:
+def _verify_seat(state: PassingPosition, seat: Seat) -> None:
     _require(
         0 <= seat < state.seats,
         "NO_SUCH_SEAT",
@@ -94,7 +92,7 @@ def _verify_seat(state: "PassingState", seat: Seat) -> None:
     )
 
 
-def _verify_present(state: "PassingState", seat: Seat) -> None:
+def _verify_present(state: PassingPosition, seat: Seat) -> None:
     _verify_seat(state, seat)
     _require(
         seat not in state.away,
@@ -104,7 +102,7 @@ def _verify_present(state: "PassingState", seat: Seat) -> None:
     )
 
 
-def _verify_host(state: "PassingState", seat: Seat) -> None:
+def _verify_host(state: PassingPosition, seat: Seat) -> None:
     _verify_present(state, seat)
     _require(
         seat == state.host,
@@ -113,7 +111,7 @@ def _verify_host(state: "PassingState", seat: Seat) -> None:
     )
 
 
-def _verify_join(state: "PassingState", seat: Seat) -> None:
+def _verify_join(state: PassingPosition, seat: Seat) -> None:
     _require(
         state.round_number == 0,
         "WRONG_PHASE",
@@ -134,7 +132,7 @@ def _verify_join(state: "PassingState", seat: Seat) -> None:
     )
 
 
-def _verify_connection(state: "PassingState", move: Leave | Return) -> None:
+def _verify_connection(state: PassingPosition, move: Leave | Return) -> None:
     _verify_seat(state, move.seat)
     _require(
         state.options.mode is Mode.SIMULTANEOUS,
@@ -153,7 +151,7 @@ def _verify_connection(state: "PassingState", move: Leave | Return) -> None:
         )
 
 
-def _verify_start(state: "PassingState", seat: Seat) -> None:
+def _verify_start(state: PassingPosition, seat: Seat) -> None:
     _require(
         state.phase in (Phase.LOBBY, Phase.ROUND_OVER),
         "WRONG_PHASE",
@@ -168,7 +166,7 @@ def _verify_start(state: "PassingState", seat: Seat) -> None:
     verify_word_count(state.options.words, state.seats)
 
 
-def _verify_end(state: "PassingState", seat: Seat) -> None:
+def _verify_end(state: PassingPosition, seat: Seat) -> None:
     _require(
         state.phase is Phase.PASSING,
         "WRONG_PHASE",
@@ -183,7 +181,7 @@ def _verify_end(state: "PassingState", seat: Seat) -> None:
     )
 
 
-def _verify_active(state: "PassingState", seat: Seat, *, too_late: str) -> None:
+def _verify_active(state: PassingPosition, seat: Seat, *, too_late: str) -> None:
     _require(
         state.phase is not Phase.LOBBY,
         "WRONG_PHASE",
@@ -198,7 +196,7 @@ def _verify_active(state: "PassingState", seat: Seat, *, too_late: str) -> None:
     )
 
 
-def _verify_uncovered(state: "PassingState", seat: Seat) -> None:
+def _verify_uncovered(state: PassingPosition, seat: Seat) -> None:
     if state.options.mode is Mode.PASS_AND_PLAY:
         _require(
             state.shown == seat,
@@ -208,7 +206,7 @@ def _verify_uncovered(state: "PassingState", seat: Seat) -> None:
         )
 
 
-def _verify_choice(state: "PassingState", move: Highlight | Lock) -> None:
+def _verify_choice(state: PassingPosition, move: Highlight | Lock) -> None:
     _verify_active(state, move.seat, too_late="the round is over; no more cards are passed")
     holding = state.holdings[move.seat]
     _require(
@@ -224,7 +222,7 @@ def _verify_choice(state: "PassingState", move: Highlight | Lock) -> None:
     )
 
 
-def _verify_call(state: "PassingState", seat: Seat) -> None:
+def _verify_call(state: PassingPosition, seat: Seat) -> None:
     too_late = "too late: the round is over"
     if 0 <= seat < len(state.holdings) and is_complete(state.holdings[seat].hand):
         too_late = "too late: your hand is complete, but the others called Set before you"
@@ -240,7 +238,7 @@ def _verify_call(state: "PassingState", seat: Seat) -> None:
     )
 
 
-def _verify_show(state: "PassingState", seat: Seat) -> None:
+def _verify_show(state: PassingPosition, seat: Seat) -> None:
     _require(
         state.options.mode is Mode.PASS_AND_PLAY,
         "WRONG_MODE",
@@ -264,7 +262,7 @@ def _verify_show(state: "PassingState", seat: Seat) -> None:
     )
 
 
-def _verify_timed(state: "PassingState", move: TimeUp | Pass) -> None:
+def _verify_timed(state: PassingPosition, move: TimeUp | Pass) -> None:
     _require(
         state.phase is Phase.PASSING,
         "WRONG_PHASE",
