@@ -16,7 +16,12 @@ from fastapi.routing import APIRoute
 
 from service.http.limits import LimitRequests, Limits
 from service.http.observing import ObserveRequests
-from service.http.problems import PROBLEM_RESPONSES, Problem, handle_problems, problem_response
+from service.http.problems import (
+    PROBLEM_RESPONSES,
+    ProblemDetails,
+    handle_problems,
+    problem_response,
+)
 from service.http.security import SECURITY_HEADERS, CheckOrigin, SecurityHeaders
 from service.metrics import Metrics
 from service.settings import Settings
@@ -111,11 +116,11 @@ def _describe_problem(app: FastAPI) -> None:
     def openapi() -> dict[str, Any]:
         schema = plain_openapi()
         schemas = schema.setdefault("components", {}).setdefault("schemas", {})
-        if "Problem" not in schemas:
+        if "ProblemDetails" not in schemas:
             template = "#/components/schemas/{model}"
-            problem = Problem.model_json_schema(ref_template=template)
+            problem = ProblemDetails.model_json_schema(ref_template=template)
             schemas |= problem.pop("$defs", {})
-            schemas["Problem"] = problem
+            schemas["ProblemDetails"] = problem
         return schema
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -29,8 +29,8 @@ from vision.view import SeenCard, TableView
 __all__ = [
     "AnyView",
     "Camera",
+    "CameraFrame",
     "CameraOver",
-    "Frame",
     "FrameSlot",
     "OnTableView",
     "OnView",
@@ -67,7 +67,7 @@ class OnTableView(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class CameraFrame:
     """One frame as it came.
 
     Attributes
@@ -87,18 +87,18 @@ class Frame:
 class FrameSlot:
     """Room for one frame; a newer one takes the place of one that nobody took."""
 
-    _frame: Frame | None = None
+    _frame: CameraFrame | None = None
     _skipped: int = 0
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def put(self, frame: Frame) -> None:
+    def put(self, frame: CameraFrame) -> None:
         """Put a frame in; one that still waits there is skipped."""
         if self._frame is not None:
             self._skipped += 1
         self._frame = frame
         self._filled.set()
 
-    async def take(self) -> tuple[Frame, int]:
+    async def take(self) -> tuple[CameraFrame, int]:
         """Wait for a frame; return it and how many were skipped since the last one."""
         await self._filled.wait()
         self._filled.clear()
@@ -177,7 +177,7 @@ class Camera:
                 raise CameraOver(1008, LimitError(rate, retry_after_s=10))
             return
         self._limited_in_a_row = 0
-        self._slot.put(Frame(self._count, round(self._clock() * 1000), data))
+        self._slot.put(CameraFrame(self._count, round(self._clock() * 1000), data))
 
     async def run(self) -> None:
         """Read frame after frame and tell the views, until cancelled.
@@ -211,7 +211,7 @@ class Camera:
                 | describe_view(view, self._language)
             )
 
-    async def _tell_problem(self, frame: Frame, error: Exception) -> None:
+    async def _tell_problem(self, frame: CameraFrame, error: Exception) -> None:
         if not isinstance(error, UnavailableError):
             self._bad_in_a_row += 1
         if self._bad_in_a_row >= _MOST_BAD:
@@ -221,8 +221,8 @@ class Camera:
 
 def describe_problem(error: Exception) -> dict[str, Any]:
     """Return the message that tells an error: the problem of HTTP, its type as ``problem``."""
-    told = problem_of(error).model_dump(exclude_none=True)
-    return {**told, "problem": told["type"], "type": "problem"}
+    problem = problem_of(error).model_dump(exclude_none=True)
+    return {**problem, "problem": problem["type"], "type": "problem"}
 
 
 def describe_view(view: AnyView, language: Language) -> dict[str, Any]:

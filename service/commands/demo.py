@@ -23,7 +23,7 @@ __all__ = ["add_arguments", "run"]
 _LEAST_IOU: Final = 0.5  # a seen card is the true one that it overlaps this much
 
 
-class PlacedCard(Protocol):
+class DemoCard(Protocol):
     """The truth about one card of a rendered table."""
 
     @property
@@ -37,7 +37,7 @@ class PlacedCard(Protocol):
         ...
 
 
-class Scene(Protocol):
+class DemoScene(Protocol):
     """A rendered table and its truth."""
 
     @property
@@ -46,7 +46,7 @@ class Scene(Protocol):
         ...
 
     @property
-    def cards(self) -> "Sequence[PlacedCard]":
+    def cards(self) -> "Sequence[DemoCard]":
         """The truth."""
         ...
 
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(
     arguments: argparse.Namespace,
-    render: Callable[[int], Scene] | None = None,
+    render: Callable[[int], DemoScene] | None = None,
     load_reader: "Callable[[], FrameReader] | None" = None,
 ) -> int:
     """Render, read, compare, draw and tell."""
@@ -90,7 +90,7 @@ def run(
     return 0 if comparison.is_all_right else 1
 
 
-def _shipped_render(seed: int) -> Scene:
+def _shipped_render(seed: int) -> DemoScene:
     from vision.synthetic.scene import demo_scene
 
     return demo_scene(seed)
@@ -117,7 +117,7 @@ class _Comparison:
         return not (self.misread or self.missed or self.false)
 
 
-def _compare(truth: "Sequence[PlacedCard]", view: "TableView") -> _Comparison:
+def _compare(truth: "Sequence[DemoCard]", view: "TableView") -> _Comparison:
     from vision.quads import iou
 
     rest = list(view.cards)

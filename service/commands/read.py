@@ -18,7 +18,7 @@ from service.reading.photo_files import Photo, find_photos, result_names
 from solver.notation import parse_cards
 
 if TYPE_CHECKING:
-    from service.reading.reading import FrameReader, Reading
+    from service.reading.reading import FrameReader, TableReading
     from vision.deck import DeckRule
     from vision.image import Frame
 
@@ -71,7 +71,7 @@ class _Success:
     """A photo that was read."""
 
     photo: Photo
-    reading: "Reading"
+    reading: "TableReading"
 
 
 @dataclass(frozen=True, slots=True)

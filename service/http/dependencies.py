@@ -21,8 +21,8 @@ from service.tables.table import Table
 
 __all__ = [
     "Caller",
-    "Expected",
-    "Key",
+    "ExpectedSequence",
+    "IdempotencyKey",
     "MaybeCaller",
     "TheTable",
     "TheTables",
@@ -127,8 +127,8 @@ async def get_expected(
     return int(found[1])
 
 
-Expected = Annotated[int | None, Depends(get_expected)]
-Key = Annotated[
+ExpectedSequence = Annotated[int | None, Depends(get_expected)]
+IdempotencyKey = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",

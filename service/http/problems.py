@@ -30,7 +30,14 @@ from service.errors import (
 from solver.errors import IllegalError, InvalidError, SolverError
 from vision.errors import ImageError, VisionError, ZoneError
 
-__all__ = ["PROBLEM_RESPONSES", "TABLE", "Fault", "Problem", "handle_problems", "problem_of"]
+__all__ = [
+    "PROBLEM_KINDS",
+    "PROBLEM_RESPONSES",
+    "FieldProblem",
+    "ProblemDetails",
+    "handle_problems",
+    "problem_of",
+]
 
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE: Final = "urn:settable:problem:"
@@ -38,7 +45,7 @@ _TYPE: Final = "urn:settable:problem:"
 logger = logging.getLogger(__name__)
 
 
-class Row(NamedTuple):
+class ProblemKind(NamedTuple):
     """What one class of errors becomes."""
 
     status: HTTPStatus
@@ -46,35 +53,35 @@ class Row(NamedTuple):
     title: str
 
 
-TABLE: Final[dict[type[Exception], Row]] = {
-    IllegalError: Row(HTTPStatus.CONFLICT, "ILLEGAL", "Against the rules here"),
-    InvalidError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "INVALID", "Cannot be read"),
-    SolverError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "INVALID", "Cannot be read"),
-    ImageError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_IMAGE", "Not a usable picture"),
-    ZoneError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_ZONES", "Not usable as zones"),
-    VisionError: Row(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_IMAGE", "Not a usable picture"),
-    UsageError: Row(HTTPStatus.BAD_REQUEST, "BAD_REQUEST", "Cannot be done"),
-    NotFoundError: Row(HTTPStatus.NOT_FOUND, "NOT_FOUND", "Not found"),
-    TokenError: Row(HTTPStatus.UNAUTHORIZED, "TOKEN_NEEDED", "A seat's token is needed"),
-    ForbiddenError: Row(HTTPStatus.FORBIDDEN, "FORBIDDEN", "Not for this role"),
-    ConflictError: Row(HTTPStatus.CONFLICT, "CONFLICT", "Not as things stand"),
-    StaleError: Row(HTTPStatus.PRECONDITION_FAILED, "STALE", "The table moved on"),
-    TooLargeError: Row(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "TOO_LARGE", "Too large"),
-    LimitError: Row(HTTPStatus.TOO_MANY_REQUESTS, "TOO_MANY", "Too much at once"),
-    UnavailableError: Row(HTTPStatus.SERVICE_UNAVAILABLE, "UNAVAILABLE", "Not now"),
-    ServiceError: Row(HTTPStatus.BAD_REQUEST, "BAD_REQUEST", "Cannot be done"),
+PROBLEM_KINDS: Final[dict[type[Exception], ProblemKind]] = {
+    IllegalError: ProblemKind(HTTPStatus.CONFLICT, "ILLEGAL", "Against the rules here"),
+    InvalidError: ProblemKind(HTTPStatus.UNPROCESSABLE_ENTITY, "INVALID", "Cannot be read"),
+    SolverError: ProblemKind(HTTPStatus.UNPROCESSABLE_ENTITY, "INVALID", "Cannot be read"),
+    ImageError: ProblemKind(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_IMAGE", "Not a usable picture"),
+    ZoneError: ProblemKind(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_ZONES", "Not usable as zones"),
+    VisionError: ProblemKind(HTTPStatus.UNPROCESSABLE_ENTITY, "BAD_IMAGE", "Not a usable picture"),
+    UsageError: ProblemKind(HTTPStatus.BAD_REQUEST, "BAD_REQUEST", "Cannot be done"),
+    NotFoundError: ProblemKind(HTTPStatus.NOT_FOUND, "NOT_FOUND", "Not found"),
+    TokenError: ProblemKind(HTTPStatus.UNAUTHORIZED, "TOKEN_NEEDED", "A seat's token is needed"),
+    ForbiddenError: ProblemKind(HTTPStatus.FORBIDDEN, "FORBIDDEN", "Not for this role"),
+    ConflictError: ProblemKind(HTTPStatus.CONFLICT, "CONFLICT", "Not as things stand"),
+    StaleError: ProblemKind(HTTPStatus.PRECONDITION_FAILED, "STALE", "The table moved on"),
+    TooLargeError: ProblemKind(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "TOO_LARGE", "Too large"),
+    LimitError: ProblemKind(HTTPStatus.TOO_MANY_REQUESTS, "TOO_MANY", "Too much at once"),
+    UnavailableError: ProblemKind(HTTPStatus.SERVICE_UNAVAILABLE, "UNAVAILABLE", "Not now"),
+    ServiceError: ProblemKind(HTTPStatus.BAD_REQUEST, "BAD_REQUEST", "Cannot be done"),
 }
 """The only place where an error gets its HTTP status; the nearest base class counts."""
 
 
-class Fault(BaseModel):
+class FieldProblem(BaseModel):
     """One part of a request that cannot be read."""
 
     where: str = Field(examples=["body.seat"])
     message: str = Field(examples=["Input should be a valid integer"])
 
 
-class Problem(BaseModel):
+class ProblemDetails(BaseModel):
     """What went wrong, as RFC 9457 has it, with the reason code and the rule."""
 
     model_config = ConfigDict(
@@ -96,19 +103,19 @@ class Problem(BaseModel):
     detail: str
     code: str
     rule: str | None = None
-    errors: list[Fault] | None = None
+    errors: list[FieldProblem] | None = None
 
 
 PROBLEM_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     "4XX": {
         "description": "A problem; `code` names it and `detail` explains it in a sentence.",
-        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}},
     }
 }
 """The `responses=` of every router."""
 
 
-def problem_of(error: Exception) -> Problem:
+def problem_of(error: Exception) -> ProblemDetails:
     """Return the problem that an error becomes, for an answer or a socket message.
 
     Anything that is not raised on purpose becomes a plain 500 that tells nothing.
@@ -124,7 +131,7 @@ def problem_of(error: Exception) -> Problem:
             status = HTTPStatus(error.status_code)
             code = status.phrase.upper().replace(" ", "_").replace("-", "_")
             return _problem(status, code, status.phrase, str(error.detail))
-    row = next((TABLE[kind] for kind in type(error).__mro__ if kind in TABLE), None)
+    row = next((PROBLEM_KINDS[kind] for kind in type(error).__mro__ if kind in PROBLEM_KINDS), None)
     if row is None:
         return _problem(
             HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -145,9 +152,9 @@ def _problem(
     detail: str,
     *,
     rule: str | None = None,
-    errors: list[Fault] | None = None,
-) -> Problem:
-    return Problem(
+    errors: list[FieldProblem] | None = None,
+) -> ProblemDetails:
+    return ProblemDetails(
         type=_TYPE + code.lower().replace("_", "-"),
         title=title,
         status=status,
@@ -158,9 +165,10 @@ def _problem(
     )
 
 
-def _faults(errors: Sequence[Any]) -> list[Fault]:
+def _faults(errors: Sequence[Any]) -> list[FieldProblem]:
     return [
-        Fault(where=".".join(map(str, error["loc"])), message=str(error["msg"])) for error in errors
+        FieldProblem(where=".".join(map(str, error["loc"])), message=str(error["msg"]))
+        for error in errors
     ]
 
 
@@ -186,5 +194,5 @@ def handle_problems(app: FastAPI) -> None:
     async def on_error(request: Request, error: Exception) -> Response:
         return problem_response(error)
 
-    for kind in (*TABLE, RequestValidationError, HTTPException, Exception):
+    for kind in (*PROBLEM_KINDS, RequestValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, on_error)

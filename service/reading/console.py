@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from service.reading.reading import Reading, verdict
+from service.reading.reading import TableReading, verdict
 from solver.notation import format_short
 from vision.findings import Finding, Severity
 from vision.view import SeenCard
@@ -38,7 +38,7 @@ def stdout_console() -> Console:
     )
 
 
-def print_reading(console: Console, title: str, reading: Reading) -> None:
+def print_reading(console: Console, title: str, reading: TableReading) -> None:
     """Print the cards in reading order, the SETs by their numbers, and the verdict."""
     console.print(Text(title, style="bold"))
     if reading.view.cards:
@@ -57,7 +57,7 @@ def print_findings(console: Console, findings: Sequence[Finding]) -> None:
         console.print(Text(label, style=style), one.sentence, soft_wrap=True)
 
 
-def _card_table(reading: Reading) -> Table:
+def _card_table(reading: TableReading) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("place", justify="right")
     table.add_column("card", no_wrap=True)
@@ -106,7 +106,7 @@ def _percent(probability: float) -> str:
     return f"{percent} %"
 
 
-def _set_table(reading: Reading) -> Table:
+def _set_table(reading: TableReading) -> Table:
     cards = reading.view.cards
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("SET", justify="right")

@@ -15,7 +15,7 @@ from vision.view import SeenCard, TableView
 
 __all__ = [
     "FrameReader",
-    "Reading",
+    "TableReading",
     "draw_reading",
     "finding_json",
     "interpret",
@@ -64,19 +64,19 @@ def load_shipped_reader() -> FrameReader:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TableReading:
     """What was seen, and the SETs as places among the seen cards, in the order of their numbers."""
 
     view: TableView
     sets: tuple[tuple[int, int, int], ...]
 
 
-def interpret(view: TableView) -> Reading:
+def interpret(view: TableView) -> TableReading:
     """Find the SETs among the cards that were seen, sure and unsure."""
-    return Reading(view, find_sets([seen.card for seen in view.cards]))
+    return TableReading(view, find_sets([seen.card for seen in view.cards]))
 
 
-def verdict(reading: Reading) -> str:
+def verdict(reading: TableReading) -> str:
     """Say in a sentence or two how many cards and SETs there are, and how sure that is.
 
     "There is no SET" is said only when every card is sure; else what is open is named.
@@ -98,7 +98,7 @@ def verdict(reading: Reading) -> str:
     return text
 
 
-def _no_set(reading: Reading, unsure: int) -> str:
+def _no_set(reading: TableReading, unsure: int) -> str:
     if not unsure:
         return "There is no SET among them."
     text = f"No SET found, but {_count(unsure, 'card')} {_are(unsure)} unsure"
@@ -129,7 +129,7 @@ def _are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def to_json(reading: Reading) -> dict[str, Any]:
+def to_json(reading: TableReading) -> dict[str, Any]:
     """Return the reading for machines: plain lists, numbers and texts.
 
     Corners are in pixels of the decoded, upright photo, origin at the top left, y down;
@@ -179,7 +179,7 @@ def plain_probabilities(seen: SeenCard) -> dict[str, dict[str, float]]:
     }
 
 
-def draw_reading(frame: Frame, reading: Reading) -> Frame:
+def draw_reading(frame: Frame, reading: TableReading) -> Frame:
     """Return the picture with every card named and every SET drawn and listed."""
     return draw(
         frame,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from service.languages import Language
-from service.reading.reading import Reading, may_hold_set
+from service.reading.reading import TableReading, may_hold_set
 from solver.cards import Card, Color, Shading, Shape
 from vision.drawing.overlay import MAX_DRAWN
 
@@ -135,7 +135,7 @@ _SENTENCES: Final[dict[Language, _Sentences]] = {
 }
 
 
-def caption_of(reading: Reading, language: Language, *, pinned: int = 0) -> str:
+def caption_of(reading: TableReading, language: Language, *, pinned: int = 0) -> str:
     """Say how many cards and SETs there are, and what is open.
 
     "There is no SET" is said only when every card is sure.

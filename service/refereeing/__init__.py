@@ -1,8 +1,8 @@
 """The referee by camera at a real classic table: what is seen becomes moves and decisions.
 
 `Sight` is what a camera knows of the table at one moment, `CameraReferee` decides what happened,
-`Decision` tells it with its moves. `RefereedGame` is a game of its own, `at_table.TableReferee` one
-at a table of the service, whose decisions are numbered, kept (`kept`) and overruled.
+`Decision` tells it with its moves. `RefereedGame` is a game of its own, `TableReferee` one
+at a table of the service, whose decisions are numbered, kept and overruled.
 """
 
 from service.refereeing.decision import Decision, DecisionKind, refusal_text

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 from service.games.adapter import Adapter
 from service.games.encoding import stored_move
 from service.refereeing.decision import Decision, DecisionKind
-from service.refereeing.published import ToldDecision
+from service.refereeing.published import PublishedDecision
 from service.storage.schema import decisions as rows
 from service.tables.table import Table
 from solver.game import Seat
@@ -19,15 +19,15 @@ from solver.notation import parse_card
 __all__ = ["keep_decisions", "kept_decisions"]
 
 
-async def kept_decisions(table: Table, most: int) -> list[ToldDecision]:
+async def kept_decisions(table: Table, most: int) -> list[PublishedDecision]:
     """Return the latest decisions of a table, the oldest of them first."""
-    bodies = await table.around.store.run(partial(_read, code=table.row.code, most=most))
-    return [_told(table.adapter, json.loads(body)) for body in bodies]
+    bodies = await table.context.store.run(partial(_read, code=table.row.code, most=most))
+    return [_published(table.adapter, json.loads(body)) for body in bodies]
 
 
-async def keep_decisions(table: Table, told: Sequence[ToldDecision]) -> None:
+async def keep_decisions(table: Table, published: Sequence[PublishedDecision]) -> None:
     """Keep decisions, each instead of the one of its number; within a change."""
-    bodies = {one.number: json.dumps(_plain(table.adapter, one)) for one in told}
+    bodies = {one.number: json.dumps(_plain(table.adapter, one)) for one in published}
     if bodies:
         await table.write(partial(_write, code=table.row.code, bodies=bodies))
 
@@ -46,11 +46,11 @@ def _write(connection: Connection, code: str, bodies: Mapping[int, str]) -> None
     connection.execute(insert(rows), values)
 
 
-def _plain(adapter: Adapter, told: ToldDecision) -> dict[str, Any]:
-    decision = told.decision
+def _plain(adapter: Adapter, published: PublishedDecision) -> dict[str, Any]:
+    decision = published.decision
     return {
-        "number": told.number,
-        "overruled": told.overruled,
+        "number": published.number,
+        "overruled": published.overruled,
         "kind": decision.kind.value,
         "at_ms": decision.at_ms,
         "before_ms": decision.before_ms,
@@ -62,7 +62,7 @@ def _plain(adapter: Adapter, told: ToldDecision) -> dict[str, Any]:
     }
 
 
-def _told(adapter: Adapter, plain: Mapping[str, Any]) -> ToldDecision:
+def _published(adapter: Adapter, plain: Mapping[str, Any]) -> PublishedDecision:
     decision = Decision(
         kind=DecisionKind(plain["kind"]),
         at_ms=plain["at_ms"],
@@ -73,4 +73,6 @@ def _told(adapter: Adapter, plain: Mapping[str, Any]) -> ToldDecision:
         points=plain["points"],
         moves=tuple(stored_move(adapter, one["body"], one["at_ms"]) for one in plain["moves"]),
     )
-    return ToldDecision(number=plain["number"], decision=decision, overruled=plain["overruled"])
+    return PublishedDecision(
+        number=plain["number"], decision=decision, overruled=plain["overruled"]
+    )

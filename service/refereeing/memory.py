@@ -6,16 +6,16 @@ One frame, or a hand on its way, decides nothing.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from service.refereeing.difference import on_table, physical_table
+from service.refereeing.mismatch import expected_cards, physical_table
 from service.refereeing.sight import Sight
 from solver.cards import Card
 from solver.classic import ClassicGame
 
-__all__ = ["Memory"]
+__all__ = ["CardMemory"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Memory:
+class CardMemory:
     """What was seen of the cards so far; every frame makes a new one.
 
     Attributes
@@ -44,7 +44,7 @@ class Memory:
     unread_ms: tuple[tuple[int, int], ...] = ()
     guessed: frozenset[int] = frozenset()
 
-    def seeing(self, game: ClassicGame, sight: Sight, guess_ms: int) -> tuple["Memory", Sight]:
+    def seeing(self, game: ClassicGame, sight: Sight, guess_ms: int) -> tuple["CardMemory", Sight]:
         """Return the memory with a frame in it, and the sight with guesses for unread cards.
 
         Parameters
@@ -56,7 +56,7 @@ class Memory:
         sight = guessing._with_guesses(game, sight)
         return guessing._noted(game, sight), sight
 
-    def _guessing(self, sight: Sight, guess_ms: int) -> "Memory":
+    def _guessing(self, sight: Sight, guess_ms: int) -> "CardMemory":
         since = dict(self.unread_ms)
         here = frozenset(one.track_id for one in sight.cards)
         unread_ms = {
@@ -82,12 +82,12 @@ class Memory:
             cards.append(one)
         return replace(sight, cards=tuple(cards))
 
-    def _noted(self, game: ClassicGame, sight: Sight) -> "Memory":
+    def _noted(self, game: ClassicGame, sight: Sight) -> "CardMemory":
         now_ms = sight.at_ms
         covered = frozenset(one.track_id for one in sight.cards if one.is_covered)
         here = frozenset(one.track_id for one in sight.cards)
         touched = (self.touched & here) | covered
-        known = on_table(game)
+        known = expected_cards(game)
         named = dict(self.named)
         for one in sight.cards:
             is_new = named.get(one.track_id) not in known or one.track_id in touched
@@ -109,7 +109,7 @@ class Memory:
 
     def renamed(self, game: ClassicGame, sight: Sight) -> tuple[Card, Card] | None:
         """Find a card that nobody touched and that is now read as another: it had been misread."""
-        named, known = dict(self.named), on_table(game)
+        named, known = dict(self.named), expected_cards(game)
         for one in sight.cards:
             old = named.get(one.track_id)
             if old is None or one.card is None or one.card == old:
@@ -119,7 +119,7 @@ class Memory:
                 return old, one.card
         return None
 
-    def after_renaming(self, sight: Sight) -> "Memory":
+    def after_renaming(self, sight: Sight) -> "CardMemory":
         """Return the memory that believes what is read now."""
         named = tuple((o.track_id, o.card) for o in sight.cards if o.card is not None)
         return replace(self, named=named)
@@ -137,7 +137,7 @@ class Memory:
     def unseen(self, game: ClassicGame) -> int:
         """Return how many cards that ought to lie there are not seen with nothing over them."""
         seen = dict(self.open_ms)
-        return sum(seen.get(card, -1) < self.seen_ms for card in on_table(game))
+        return sum(seen.get(card, -1) < self.seen_ms for card in expected_cards(game))
 
     def unread(self, at_ms: int, wait_ms: int) -> int:
         """Return how many things have lain there for so long without a name."""

@@ -5,11 +5,11 @@ from typing import Any
 
 from service.refereeing.decision import Decision, DecisionKind
 
-__all__ = ["ToldDecision", "decision_json", "ways_to_overrule"]
+__all__ = ["PublishedDecision", "decision_json", "ways_to_overrule"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldDecision:
+class PublishedDecision:
     """A decision as the people at the table know it.
 
     Attributes
@@ -29,21 +29,21 @@ class ToldDecision:
     overruled: str = ""
 
 
-def decision_json(told: ToldDecision) -> dict[str, Any]:
+def decision_json(published: PublishedDecision) -> dict[str, Any]:
     """Return a decision as JSON: what happened, who, which cards, where its pictures are."""
-    decision = told.decision
+    decision = published.decision
     return {
-        "number": told.number,
+        "number": published.number,
         "kind": decision.kind.value,
         "at_ms": decision.at_ms,
         "seat": decision.seat,
         "points": decision.points,
         "cards": [str(card) for card in decision.cards],
         "text": decision.text,
-        "before": _address(told.before),
-        "after": _address(told.after),
-        "overruled": told.overruled or None,
-        "can": ways_to_overrule(told),
+        "before": _address(published.before),
+        "after": _address(published.after),
+        "overruled": published.overruled or None,
+        "can": ways_to_overrule(published),
     }
 
 
@@ -51,15 +51,15 @@ def _address(key: str | None) -> str | None:
     return None if key is None else f"/api/snapshots/{key}"
 
 
-def ways_to_overrule(told: ToldDecision) -> list[str]:
+def ways_to_overrule(published: PublishedDecision) -> list[str]:
     """Return how this decision can be overruled."""
-    is_claim = told.decision.kind in (DecisionKind.TAKEN, DecisionKind.WRONG)
-    if told.overruled:
-        return ["grant"] if told.overruled == "withdraw" and is_claim else []
-    match told.decision.kind:
+    is_claim = published.decision.kind in (DecisionKind.TAKEN, DecisionKind.WRONG)
+    if published.overruled:
+        return ["grant"] if published.overruled == "withdraw" and is_claim else []
+    match published.decision.kind:
         case DecisionKind.TAKEN | DecisionKind.WRONG:
             return ["withdraw"]
-        case DecisionKind.TOO_LATE if told.decision.seat is not None:
+        case DecisionKind.TOO_LATE if published.decision.seat is not None:
             return ["withdraw"]
         case DecisionKind.TOO_LATE | DecisionKind.NO_SHOUT:
             return ["grant"]

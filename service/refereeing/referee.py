@@ -20,19 +20,19 @@ from service.refereeing.decision import (
     kind_of_verdict,
     sentence_of,
 )
-from service.refereeing.difference import (
-    CLAIM,
-    Difference,
-    Pair,
+from service.refereeing.memory import CardMemory
+from service.refereeing.mismatch import (
+    CLAIM_CARDS,
+    Mismatch,
+    MisreadPair,
     believable,
     describe_doubt,
-    difference_of,
+    find_mismatch,
     misread_pairs,
     physical_table,
 )
-from service.refereeing.memory import Memory
 from service.refereeing.patience import Patience
-from service.refereeing.shouts import Shouts
+from service.refereeing.shouts import HeldShouts
 from service.refereeing.sight import Sight
 from solver.board import PhysicalBoard
 from solver.cards import Card
@@ -73,9 +73,9 @@ class CameraReferee:
     patience: Patience = field(default_factory=Patience)
     doubts: tuple[str, ...] = ()
     clear_ms: int = 0
-    memory: Memory = field(default_factory=Memory)
-    shouts: Shouts = field(default_factory=Shouts)
-    _misread: tuple[Pair, ...] = ()
+    memory: CardMemory = field(default_factory=CardMemory)
+    shouts: HeldShouts = field(default_factory=HeldShouts)
+    _misread: tuple[MisreadPair, ...] = ()
 
     def see(self, game: ClassicGame, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
         """Return what to remember, and the decisions in the order in which they are to be played.
@@ -85,7 +85,7 @@ class CameraReferee:
         if game.is_deal_over or not isinstance(game.board, PhysicalBoard):
             return replace(self, doubts=()), ()
         memory, sight = self.memory.seeing(game, sight, self.patience.guess_ms)
-        pairs = misread_pairs(game, difference_of(game, sight), self._misread)
+        pairs = misread_pairs(game, find_mismatch(game, sight), self._misread)
         noted = replace(self, memory=memory, _misread=pairs)
         decisions: list[Decision] = []
         while len(decisions) < _MOST_AT_ONCE:
@@ -95,7 +95,7 @@ class CameraReferee:
             decisions.append(decision)
             if decision.renamed is not None:
                 return replace(noted, memory=memory.after_renaming(sight)), tuple(decisions)
-            noted = noted._told(game, decision)
+            noted = noted._noting(game, decision)
             game = replay(game, decision.moves)
         doubts = noted._doubts(game, sight)
         decisions += [
@@ -107,7 +107,7 @@ class CameraReferee:
         ]
         after = replace(noted, doubts=doubts)
         is_claiming = bool(physical_table(game).lifted)
-        if sight.is_clear and not difference_of(game, sight) and not is_claiming:
+        if sight.is_clear and not find_mismatch(game, sight) and not is_claiming:
             after = replace(after, clear_ms=sight.at_ms)
         return after, tuple(decisions)
 
@@ -118,11 +118,11 @@ class CameraReferee:
         """
         if not isinstance(game.board, PhysicalBoard):
             return None
-        may_be_free = len(game.board.lifted) + self.memory.unseen(game) >= CLAIM
+        may_be_free = len(game.board.lifted) + self.memory.unseen(game) >= CLAIM_CARDS
         shouts = self.shouts.holding(call, refusal, may_be_free=may_be_free)
         return None if shouts is None else replace(self, shouts=shouts)
 
-    def _told(self, game: ClassicGame, decision: Decision) -> "CameraReferee":
+    def _noting(self, game: ClassicGame, decision: Decision) -> "CameraReferee":
         """Note what a decision says of shouts: when control ended, and what became of one."""
         if decision.kind in (DecisionKind.CALLED, DecisionKind.REFUSED):
             return replace(self, shouts=replace(self.shouts, held=None))
@@ -143,14 +143,14 @@ class CameraReferee:
         shout = self.shouts.decision(game, sight, self.patience.held_ms)
         if shout is not None:
             return replace(shout, before_ms=self.clear_ms)
-        difference = believable(difference_of(game, sight), self._misread)
+        mismatch = believable(find_mismatch(game, sight), self._misread)
         if game.control is not None:
-            decision = self._of_claim(game, sight, difference)
+            decision = self._of_claim(game, sight, mismatch)
         else:
-            decision = self._of_no_claim(game, sight, difference)
-        return decision or self._of_deal(game, sight, difference)
+            decision = self._of_no_claim(game, sight, mismatch)
+        return decision or self._of_deal(game, sight, mismatch)
 
-    def _of_renaming(self, sight: Sight, renamed: Pair) -> Decision:
+    def _of_renaming(self, sight: Sight, renamed: MisreadPair) -> Decision:
         old, actual = renamed
         return Decision(
             kind=DecisionKind.RENAMED,
@@ -161,19 +161,19 @@ class CameraReferee:
             renamed=renamed,
         )
 
-    def _of_claim(self, game: ClassicGame, sight: Sight, difference: Difference) -> Decision | None:
+    def _of_claim(self, game: ClassicGame, sight: Sight, mismatch: Mismatch) -> Decision | None:
         control, table = game.control, physical_table(game)
         assert control is not None
         now_ms = sight.at_ms
-        left_ms = self.memory.left_ms(difference.gone, now_ms) if difference.gone else 0
+        left_ms = self.memory.left_ms(mismatch.gone, now_ms) if mismatch.gone else 0
         is_late = left_ms >= control.deadline_ms
-        held = len(table.lifted) + sum(card not in table.pick_up for card in difference.gone)
-        if difference.gone and held <= CLAIM and not is_late:
+        held = len(table.lifted) + sum(card not in table.pick_up for card in mismatch.gone)
+        if mismatch.gone and held <= CLAIM_CARDS and not is_late:
             at_ms = max(game.at_ms, min(now_ms, control.deadline_ms - 1))
-            return self._decided(game, sight, difference.gone, [Lift(difference.gone, at_ms)])
-        if difference.back and now_ms < control.deadline_ms:
+            return self._decided(game, sight, mismatch.gone, [Lift(mismatch.gone, at_ms)])
+        if mismatch.back and now_ms < control.deadline_ms:
             return self._decided(
-                game, sight, difference.back, [Lay(difference.back, max(now_ms, game.at_ms))]
+                game, sight, mismatch.back, [Lay(mismatch.back, max(now_ms, game.at_ms))]
             )
         waits = now_ms < control.deadline_ms + self.patience.hands_ms and not is_late
         has_hands = any(one.is_covered for one in sight.cards)
@@ -181,26 +181,24 @@ class CameraReferee:
             return None
         return self._decided(game, sight, (), [TimeUp(control.deadline_ms)])
 
-    def _of_no_claim(
-        self, game: ClassicGame, sight: Sight, difference: Difference
-    ) -> Decision | None:
+    def _of_no_claim(self, game: ClassicGame, sight: Sight, mismatch: Mismatch) -> Decision | None:
         table, now_ms = physical_table(game), max(sight.at_ms, game.at_ms)
-        if difference.back:
-            return self._decided(game, sight, difference.back, [Lay(difference.back, now_ms)])
-        won = tuple(card for card in difference.gone if card in table.pick_up)
+        if mismatch.back:
+            return self._decided(game, sight, mismatch.back, [Lay(mismatch.back, now_ms)])
+        won = tuple(card for card in mismatch.gone if card in table.pick_up)
         if won:
             return self._decided(game, sight, won, [Lift(won, now_ms)])
-        gone = difference.gone
+        gone = mismatch.gone
         if (
             not gone
-            or len(gone) > CLAIM
+            or len(gone) > CLAIM_CARDS
             or not self.memory.is_settled(gone, sight.at_ms, self.patience.shout_ms)
         ):
             return None
         return self._decided(game, sight, gone, [Lift(gone, now_ms)])
 
-    def _of_deal(self, game: ClassicGame, sight: Sight, difference: Difference) -> Decision | None:
-        fresh = difference.fresh
+    def _of_deal(self, game: ClassicGame, sight: Sight, mismatch: Mismatch) -> Decision | None:
+        fresh = mismatch.fresh
         due = game.expected.deal
         now_ms = max(sight.at_ms, game.at_ms)
         if due and fresh:
@@ -211,7 +209,7 @@ class CameraReferee:
         is_meant = len(fresh) == min(
             more_cards(game), game.board.remaining
         ) and self.memory.is_settled(fresh, sight.at_ms, self.patience.agree_ms)
-        if not fresh or not is_meant or game.control is not None or difference.gone:
+        if not fresh or not is_meant or game.control is not None or mismatch.gone:
             return None
         votes = [VoteNoSet(seat, now_ms) for seat in game.seats if seat not in game.votes]
         return self._decided(game, sight, fresh, [*votes, Lay(fresh, now_ms)])
@@ -245,11 +243,11 @@ class CameraReferee:
         """Say what has not added up for a while."""
         if not sight.is_steady:
             return self.doubts
-        difference = difference_of(game, sight)
-        odd = (*difference.gone, *difference.fresh)
+        mismatch = find_mismatch(game, sight)
+        odd = (*mismatch.gone, *mismatch.fresh)
         doubts = []
         if odd and self.memory.is_settled(odd, sight.at_ms, self.patience.doubt_ms):
-            doubts.append(describe_doubt(game, sight, difference))
+            doubts.append(describe_doubt(game, sight, mismatch))
         count = self.memory.unread(sight.at_ms, self.patience.doubt_ms)
         if count:
             doubts.append(f"{count} card{'s' * (count > 1)} cannot be read; say what lies there.")

@@ -67,14 +67,14 @@ class RefereedGame:
         """Return the game after a look at the table, and what was decided."""
         referee, decisions = self.referee.see(self.game, sight)
         after = replace(self, referee=referee)
-        told = []
+        played = []
         for decision in decisions:
             try:
                 after = after._decided(decision)
             except IllegalError:
                 break  # a correction that cannot be: it stays a doubt
-            told.append(decision)
-        return after, tuple(told)
+            played.append(decision)
+        return after, tuple(played)
 
     def _decided(self, decision: Decision) -> Self:
         after = self

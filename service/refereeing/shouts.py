@@ -13,14 +13,14 @@ from solver.classic import Call, ClassicGame, Move
 from solver.errors import IllegalError
 from solver.game import replay
 
-__all__ = ["Shouts"]
+__all__ = ["HeldShouts"]
 
 _NOT_READY: Final = "TABLE_NOT_READY"
 _IN_CONTROL: Final = "CONTROL_TAKEN"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shouts:
+class HeldShouts:
     """A shout that is held, and since when the table has been free.
 
     Attributes
@@ -34,7 +34,9 @@ class Shouts:
     held: Call | None = None
     free_ms: int = 0
 
-    def holding(self, call: Call, refusal: IllegalError, *, may_be_free: bool) -> "Shouts | None":
+    def holding(
+        self, call: Call, refusal: IllegalError, *, may_be_free: bool
+    ) -> "HeldShouts | None":
         """Return the shouts with one that was refused; None where it cannot count whatever is seen.
 
         Parameters

@@ -71,9 +71,9 @@ class TableCameras:
             referee = await self.referee_of(table)
             await referee.see(sight_of(view, max(0, game_ms)), picture)
             return
-        await self._told(table, view.table if isinstance(view, LiveView) else view)
+        await self._tell_settled_layout(table, view.table if isinstance(view, LiveView) else view)
 
-    async def _told(self, table: Table, view: TableView) -> None:
+    async def _tell_settled_layout(self, table: Table, view: TableView) -> None:
         cards = frozenset(seen.card for seen in view.cards)
         watch = self._watches.setdefault(table.row.code, _Watch())
         is_sure = all(seen.sure for seen in view.cards) and len(cards) == len(view.cards)

@@ -14,7 +14,7 @@ from service.errors import ConflictError, NotFoundError
 from service.refereeing.decision import Decision
 from service.refereeing.decision_rows import keep_decisions, kept_decisions
 from service.refereeing.pictures import small_picture
-from service.refereeing.published import ToldDecision, decision_json, ways_to_overrule
+from service.refereeing.published import PublishedDecision, decision_json, ways_to_overrule
 from service.refereeing.referee import CameraReferee
 from service.refereeing.sight import Sight
 from service.tables.actions import rewrite
@@ -43,7 +43,7 @@ class TableReferee:
     table: Table
     pictures: PictureMemory
     referee: CameraReferee = field(default_factory=CameraReferee)
-    decisions: list[ToldDecision] = field(default_factory=list)
+    decisions: list[PublishedDecision] = field(default_factory=list)
     _clear: bytes | None = None
     _count: int = 0
     _busy: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -52,7 +52,7 @@ class TableReferee:
     async def of(cls, table: Table, pictures: PictureMemory) -> "TableReferee":
         """Return the referee of a table with what was decided there before."""
         decisions = await kept_decisions(table, _MOST_KEPT)
-        count = max((told.number for told in decisions), default=0)
+        count = max((published.number for published in decisions), default=0)
         return cls(table, pictures, decisions=decisions, _count=count)
 
     async def see(self, sight: Sight, picture: bytes | None) -> None:
@@ -61,7 +61,7 @@ class TableReferee:
             playing = self.table.playing
             if playing is None:
                 return
-            self.table.watcher = self
+            self.table.referee = self
             after, decisions = self.referee.see(playing.state, sight)
             if not decisions:
                 self._note(after, sight, picture)
@@ -89,15 +89,15 @@ class TableReferee:
         if self.table.playing is None or self.table.status != "playing":
             return
         after, decisions = self.referee.see(self.table.playing.state, sight)
-        told: list[ToldDecision] = []
+        published: list[PublishedDecision] = []
         for decision in decisions:
             if await self._counts(decision):
                 self._count += 1
-                told.append(ToldDecision(number=self._count, decision=decision))
-        pictures = await self._keep_pictures(picture) if told else (None, None)
-        told = [replace(one, before=pictures[0], after=pictures[1]) for one in told]
-        await keep_decisions(self.table, told)
-        for one in told:
+                published.append(PublishedDecision(number=self._count, decision=decision))
+        pictures = await self._keep_pictures(picture) if published else (None, None)
+        published = [replace(one, before=pictures[0], after=pictures[1]) for one in published]
+        await keep_decisions(self.table, published)
+        for one in published:
             self.decisions.append(one)
             self._tell(one)
         del self.decisions[:-_MOST_KEPT]
@@ -135,14 +135,14 @@ class TableReferee:
             keys.append(key)
         return keys[0], keys[1]
 
-    def _tell(self, told: ToldDecision) -> None:
-        self.table.tell({"type": "decision", "decision": decision_json(told)})
+    def _tell(self, published: PublishedDecision) -> None:
+        self.table.tell({"type": "decision", "decision": decision_json(published)})
 
-    def find(self, number: int) -> ToldDecision:
+    def find(self, number: int) -> PublishedDecision:
         """Return a decision by its number; `NotFoundError` if there is none."""
-        for told in self.decisions:
-            if told.number == number:
-                return told
+        for published in self.decisions:
+            if published.number == number:
+                return published
         raise NotFoundError(f"there is no decision {number} at this table")
 
     async def withdraw(self, number: int, person: Person) -> None:
@@ -196,19 +196,19 @@ class TableReferee:
         await self.table.change(work)
 
     def _deciding_move(self, number: int, how: str) -> Move:
-        told = self.find(number)
-        if how not in ways_to_overrule(told):
+        published = self.find(number)
+        if how not in ways_to_overrule(published):
             raise ConflictError("DECIDED", f"there is nothing to {how} here, or it is done already")
-        return told.decision.moves[-1]
+        return published.decision.moves[-1]
 
     async def _overrule(self, number: int, how: str, person: Person, change: ChangeLog) -> None:
         async def work() -> None:
             await rewrite(self.table, person, lambda log: change(log).moves)
-            told = replace(self.find(number), overruled=how)
-            await keep_decisions(self.table, [told])
+            published = replace(self.find(number), overruled=how)
+            await keep_decisions(self.table, [published])
             place = next(i for i, one in enumerate(self.decisions) if one.number == number)
-            self.decisions[place] = told
-            self._tell(told)
+            self.decisions[place] = published
+            self._tell(published)
 
         await self.table.change(work)
 

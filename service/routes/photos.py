@@ -16,7 +16,8 @@ from service.http.problems import PROBLEM_RESPONSES
 from service.http.uploads import UPLOAD_CONTENT, read_upload
 from service.languages import Language
 from service.reading.photo_store import PhotoStore, StoredPhoto, new_photo_id
-from service.schemas.photos import CardText, Corrections, PhotoAnswer, describe, read_again
+from service.schemas.fields import CardText
+from service.schemas.photos import PhotoAnswer, PhotoCorrections, describe, read_again
 from service.settings import Settings
 from service.workers.jobs import (
     OverlayOptions,
@@ -169,7 +170,7 @@ async def get_photo(
 async def correct_photo(
     request: Request,
     photo_id: PhotoId,
-    corrections: Corrections,
+    corrections: PhotoCorrections,
     language: LanguageOption = Language.ENGLISH,
 ) -> PhotoAnswer:
     """Say which card lies in a place; SETs, sureness and the other cards follow."""

@@ -20,7 +20,7 @@ from service.schemas.questions import (
     OwedStep,
     PlayAnswer,
     PlayJudgement,
-    PracticeAnswer,
+    PracticeDeal,
     PracticeQuestion,
     Reason,
     SetFound,
@@ -32,7 +32,7 @@ from service.schemas.questions import (
     StandingAnswer,
     TrickAnswer,
     TrickQuestion,
-    Verdict,
+    VerdictAnswer,
     WolfConfigValues,
 )
 from solver import judgement, little_wolf, poker
@@ -113,20 +113,20 @@ def _certificate(cards: tuple[Card, ...]) -> list[Certificate] | None:
 
 
 def _hint(cards: tuple[Card, ...], step: HintStep) -> HintAnswer:
-    told = hint(cards, step)
+    answer = hint(cards, step)
     return HintAnswer(
         step=step.value,
-        exists=told.exists,
-        features={name: agreement.value for name, agreement in told.features} or None,
-        cards=[str(card) for card in told.cards] or None,
-        sentence=str(told),
+        exists=answer.exists,
+        features={name: agreement.value for name, agreement in answer.features} or None,
+        cards=[str(card) for card in answer.cards] or None,
+        sentence=str(answer),
     )
 
 
-def _why(cards: tuple[Card, ...]) -> Verdict:
+def _why(cards: tuple[Card, ...]) -> VerdictAnswer:
     verdict = judgement.judge(cards)
     first, second, third = verdict.cards
-    return Verdict(
+    return VerdictAnswer(
         cards=(str(first), str(second), str(third)),
         is_set=verdict.is_set,
         reasons=[
@@ -233,13 +233,13 @@ def _judged(duty: Duty, play: tuple[WolfCard, ...]) -> PlayJudgement:
 
 
 @router.post("/little-wolf/practice")
-def deal_little_wolf(question: PracticeQuestion) -> PracticeAnswer:
+def deal_little_wolf(question: PracticeQuestion) -> PracticeDeal:
     """Deal a led Set and a hand to answer it from, out of the house deck (ours)."""
     seed = secrets.randbits(_SEED_BITS) if question.seed is None else question.seed
     task = little_wolf.deal_practice(
         random.Random(seed), hand_size=question.hand_size, config=_config(question.config)
     )
-    return PracticeAnswer(
+    return PracticeDeal(
         seed=seed,
         trump=task.lead.trump.value,
         lead=[str(card) for card in task.lead.cards],

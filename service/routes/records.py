@@ -81,6 +81,6 @@ async def import_record(
     return schemas.Admission(
         code=opened.table.row.code,
         join_url=join_url(request, opened.table.row.code),
-        person=schemas.Person.model_validate(person_json(opened.host)),
+        person=schemas.PersonAnswer.model_validate(person_json(opened.host)),
         token=opened.token,
     )

@@ -78,5 +78,5 @@ async def get_snapshot(
 
 
 def _answer(referee: TableReferee) -> Decisions:
-    told = [DecisionAnswer.model_validate(decision_json(one)) for one in referee.decisions]
-    return Decisions(decisions=told, doubts=list(referee.table.doubts))
+    decisions = [DecisionAnswer.model_validate(decision_json(one)) for one in referee.decisions]
+    return Decisions(decisions=decisions, doubts=list(referee.table.doubts))

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from service.http.dependencies import Caller, Expected, TheTable
+from service.http.dependencies import Caller, ExpectedSequence, TheTable
 from service.schemas import tables as schemas
 from service.tables import shouts
 from service.tables.people import Person
@@ -31,16 +31,16 @@ class Reassignment(BaseModel):
     seat: int | None = Field(None, ge=0, le=63)
 
 
-@router.put("/hands-free", response_model=schemas.TableView)
+@router.put("/hands-free", response_model=schemas.TableAnswer)
 async def set_hands_free(table: TheTable, caller: Caller, wish: HandsFree) -> Response:
     """Let the phones listen for shouts, or no more; for the host."""
     shouts.set_hands_free(table, caller, is_on=wish.is_on)
     return _table_response(table, caller)
 
 
-@router.post("/reassign", response_model=schemas.TableView)
+@router.post("/reassign", response_model=schemas.TableAnswer)
 async def reassign_call(
-    table: TheTable, caller: Caller, wish: Reassignment, expected: Expected
+    table: TheTable, caller: Caller, wish: Reassignment, expected: ExpectedSequence
 ) -> Response:
     """Give the last call to another seat, or say that it does not count; for the host."""
     await shouts.reassign(table, caller, wish.seat, expected=expected)

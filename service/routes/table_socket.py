@@ -106,8 +106,8 @@ async def _refuse(socket: WebSocket, error: Exception) -> None:
     problem = problem_of(error)
     reason = {401: "token", 404: "not found", 429: "fast"}.get(problem.status, "unreadable")
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        told = problem.model_dump(exclude_none=True)
-        await socket.send_json({**told, "problem": told["type"], "type": "problem", "id": None})
+        body = problem.model_dump(exclude_none=True)
+        await socket.send_json({**body, "problem": body["type"], "type": "problem", "id": None})
     await _close(socket, reason)
 
 
@@ -151,7 +151,7 @@ class _Talk:
     def _welcome(self, hello: Hello) -> None:
         person = self._person()
         seat = self.table.look(person, self.listener.look)
-        missed = [] if hello.since is None else self.table.told_since(hello.since, seat)
+        missed = [] if hello.since is None else self.table.entries_since(hello.since, seat)
         self._say(
             {
                 "type": "welcome",

@@ -14,8 +14,8 @@ from service.games.adapter import Adapter
 from service.games.encoding import MoveBody, field_name
 from service.http.dependencies import (
     Caller,
-    Expected,
-    Key,
+    ExpectedSequence,
+    IdempotencyKey,
     MaybeCaller,
     TheTable,
     TheTables,
@@ -26,7 +26,7 @@ from service.refereeing.table_cameras import TableCameras
 from service.schemas import tables as schemas
 from service.storage.store import Store
 from service.tables import actions, lobby
-from service.tables.context import Surroundings
+from service.tables.context import TableContext
 from service.tables.messages import person_json
 from service.tables.people import Person, Role
 from service.tables.registry import Opening, Tables
@@ -50,7 +50,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Keep the store and the tables open while the app runs."""
     settings, metrics = app.state.settings, app.state.metrics
     store = Store(settings.database, on_commit=metrics.commits.observe)
-    tables = Tables(Surroundings(store, settings, metrics))
+    tables = Tables(TableContext(store, settings, metrics))
 
     async def check() -> bool:
         await store.run(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
@@ -68,24 +68,24 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 @router.get("/games")
-async def list_games() -> list[schemas.Game]:
+async def list_games() -> list[schemas.GameAnswer]:
     """List the games with their options, bots and moves."""
     return [_game(adapter) for adapter in ADAPTERS.values()]
 
 
-def _game(adapter: Adapter) -> schemas.Game:
-    return schemas.Game(
+def _game(adapter: Adapter) -> schemas.GameAnswer:
+    return schemas.GameAnswer(
         game=schemas.GameName(adapter.game),
         least_players=adapter.seats.start,
         most_players=adapter.seats.stop - 1,
         kinds=[kind for kind in ("dealt", "physical") if kind in adapter.kinds],
         bot_levels=list(adapter.bot_levels),
         options=[
-            schemas.Option(name=one.name, default=one.default, choices=list(one.choices))
+            schemas.OptionAnswer(name=one.name, default=one.default, choices=list(one.choices))
             for one in adapter.options()
         ],
         moves=[
-            schemas.Verb(
+            schemas.VerbAnswer(
                 type=name,
                 who=verb.who.value,
                 fields=[field_name(one.name) for one in fields(verb.kind) if one.name != "at_ms"],
@@ -120,12 +120,12 @@ def admission(
     return schemas.Admission(
         code=table.row.code,
         join_url=join_url(request, table.row.code),
-        person=schemas.Person.model_validate(person_json(person, table.listeners)),
+        person=schemas.PersonAnswer.model_validate(person_json(person, table.listeners)),
         token=token,
     )
 
 
-@router.get("/tables/{code}", response_model=schemas.TableView)
+@router.get("/tables/{code}", response_model=schemas.TableAnswer)
 async def get_table(table: TheTable, caller: MaybeCaller, seat: _Seat = None) -> Response:
     """Return the table as you may see it; without a token only who sits there."""
     return _table_response(table, table.snapshot(caller, seat))
@@ -150,7 +150,7 @@ async def claim_seat(
     """Come to the table as a player or a spectator; the host adds bots, cameras, local players."""
     claimed = await lobby.claim(
         table,
-        lobby.Claim(
+        lobby.SeatClaim(
             role=Role(wish.role),
             name=wish.name,
             seat=wish.seat,
@@ -177,7 +177,7 @@ async def renew_token(
     return admission(request, table, renewed.person, renewed.token)
 
 
-@router.post("/tables/{code}/start", response_model=schemas.TableView)
+@router.post("/tables/{code}/start", response_model=schemas.TableAnswer)
 async def start_game(table: TheTable, caller: Caller) -> Response:
     """Begin the game with those who sit there; for the host."""
     await lobby.start(table, caller)
@@ -186,10 +186,14 @@ async def start_game(table: TheTable, caller: Caller) -> Response:
 
 @router.post("/tables/{code}/moves", response_model=schemas.MoveDone)
 async def make_move(
-    table: TheTable, caller: Caller, expected: Expected, body: MoveBody, key: Key = None
+    table: TheTable,
+    caller: Caller,
+    expected: ExpectedSequence,
+    body: MoveBody,
+    key: IdempotencyKey = None,
 ) -> Response:
     """Make a move; an illegal one is answered with its rule, code and a sentence."""
-    metrics = table.around.metrics.moves
+    metrics = table.context.metrics.moves
     try:
         done = await actions.make_move(table, caller, body, key=key, expected=expected)
     except SolverError:
@@ -219,10 +223,10 @@ async def list_moves(
     seat: _Seat = None,
 ) -> schemas.Moves:
     """List the moves that stand, as you may know them."""
-    entries = table.told_since(since, table.look(caller, seat))
+    entries = table.entries_since(since, table.look(caller, seat))
     return schemas.Moves(
         sequence=table.sequence,
-        entries=[schemas.Entry.model_validate(entry) for entry in entries],
+        entries=[schemas.EntryAnswer.model_validate(entry) for entry in entries],
     )
 
 
@@ -236,13 +240,13 @@ async def tell_layout(table: TheTable, caller: Caller, wish: schemas.LayoutReque
 
 @router.post("/tables/{code}/undo", response_model=schemas.MoveDone)
 async def undo_move(
-    table: TheTable, caller: Caller, expected: Expected, key: Key = None
+    table: TheTable, caller: Caller, expected: ExpectedSequence, key: IdempotencyKey = None
 ) -> Response:
     """Take back the last move of a person, and what clock and bots did since; for the host."""
     return _done(table, caller, await actions.undo_move(table, caller, key=key, expected=expected))
 
 
-@router.post("/tables/{code}/end", response_model=schemas.TableView)
+@router.post("/tables/{code}/end", response_model=schemas.TableAnswer)
 async def end_game(table: TheTable, caller: Caller) -> Response:
     """Break the game off before its end; for the host."""
     await actions.break_off(table, caller)

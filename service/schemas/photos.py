@@ -1,32 +1,30 @@
 """What the API says about a photo, and what it takes as a correction."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Final
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.languages import Language
 from service.reading.corrections import correct
 from service.reading.photo_store import StoredPhoto
-from service.reading.reading import Reading, interpret, may_hold_set, plain_probabilities
+from service.reading.reading import TableReading, interpret, may_hold_set, plain_probabilities
 from service.reading.wording import caption_of
+from service.schemas.fields import CardText
 from solver.notation import format_short
 from vision.view import SeenCard
 
 __all__ = [
-    "CardText",
-    "Correction",
-    "Corrections",
     "FindingAnswer",
     "PhotoAnswer",
+    "PhotoCorrection",
+    "PhotoCorrections",
     "SeenCardAnswer",
     "describe",
     "read_again",
 ]
 
 _MOST_CORRECTIONS: Final = 200
-CardText = Annotated[str, Field(max_length=40, examples=["2-red-striped-oval"])]
-"""A card in the long or the short notation."""
 
 
 class GuessAnswer(BaseModel):
@@ -104,7 +102,7 @@ class PhotoAnswer(BaseModel):
     )
 
 
-class Correction(BaseModel):
+class PhotoCorrection(BaseModel):
     """The card that lies in one place; null takes an earlier correction back."""
 
     model_config = ConfigDict(extra="forbid")
@@ -113,7 +111,7 @@ class Correction(BaseModel):
     card: CardText | None
 
 
-class Corrections(BaseModel):
+class PhotoCorrections(BaseModel):
     """Corrections that are made together, all or none."""
 
     model_config = ConfigDict(
@@ -121,10 +119,10 @@ class Corrections(BaseModel):
         json_schema_extra={"example": {"cards": [{"place": 3, "card": "2-red-striped-oval"}]}},
     )
 
-    cards: list[Correction] = Field(min_length=1, max_length=_MOST_CORRECTIONS)
+    cards: list[PhotoCorrection] = Field(min_length=1, max_length=_MOST_CORRECTIONS)
 
 
-def read_again(photo: StoredPhoto) -> Reading:
+def read_again(photo: StoredPhoto) -> TableReading:
     """Return the reading as it stands after all corrections."""
     doubted = frozenset(place - 1 for one in photo.findings for place in one["beyond_judging"])
     return interpret(correct(photo.view, photo.pins, sure_from=photo.sure_from, doubted=doubted))

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from service.games.little_wolf_steps import StepKind
+from service.schemas.fields import CardText, Chips, PlayerName
 from solver.poker import OddChips
 
 __all__ = [
@@ -16,7 +17,7 @@ __all__ = [
     "OwedStep",
     "PlayAnswer",
     "PlayJudgement",
-    "PracticeAnswer",
+    "PracticeDeal",
     "PracticeQuestion",
     "Reason",
     "SetFound",
@@ -30,17 +31,12 @@ __all__ = [
     "TrickAnswer",
     "TrickPlay",
     "TrickQuestion",
-    "Verdict",
+    "VerdictAnswer",
 ]
 
 _MOST_CARDS: Final = 162  # two decks
 _MOST_WOLF_CARDS: Final = 60
-_MOST_CHIPS: Final = 1_000_000_000
-
-CardText = Annotated[str, Field(max_length=40, examples=["2-red-striped-oval"])]
 WolfCardText = Annotated[str, Field(max_length=4, examples=["9H"])]
-Name = Annotated[str, Field(min_length=1, max_length=40, examples=["Ana"])]
-Chips = Annotated[int, Field(ge=0, le=_MOST_CHIPS, strict=True)]
 WolfCards = Annotated[list[WolfCardText], Field(max_length=_MOST_WOLF_CARDS)]
 WolfConfigValues = Annotated[
     dict[
@@ -102,7 +98,7 @@ class Reason(BaseModel):
     sentence: str = Field(examples=["color: two are red and one is purple"])
 
 
-class Verdict(BaseModel):
+class VerdictAnswer(BaseModel):
     """Whether three cards are a SET, and why."""
 
     cards: tuple[CardText, CardText, CardText]
@@ -135,14 +131,14 @@ class SetsAnswer(BaseModel):
     cards: list[CardText]
     sets: list[SetFound] | None
     hint: HintAnswer | None
-    why: Verdict | None
+    why: VerdictAnswer | None
     certificate: list[Certificate] | None = Field(description="Null as well where there is a SET")
 
 
 class ShowdownHand(_Question):
     """The hand of one player still in, and the chips left before the pot is paid out."""
 
-    player: Name
+    player: PlayerName
     cards: list[CardText] = Field(min_length=2, max_length=2)
     stack: Chips | None = None
 
@@ -178,7 +174,7 @@ class ShowdownQuestion(_Question):
 class ShowdownSeat(BaseModel):
     """What one player has and gets."""
 
-    player: Name
+    player: PlayerName
     count: int
     sets: list[tuple[CardText, CardText, CardText]]
     wins: bool
@@ -189,7 +185,7 @@ class ShowdownAnswer(BaseModel):
     """The verdict, with the reasons in sentences."""
 
     seats: list[ShowdownSeat]
-    winners: list[Name]
+    winners: list[PlayerName]
     sentences: list[str]
 
 
@@ -266,7 +262,7 @@ class PracticeQuestion(_Question):
     config: WolfConfigValues = {}
 
 
-class PracticeAnswer(BaseModel):
+class PracticeDeal(BaseModel):
     """A lead and the hand to answer it from: ask `/api/little-wolf/legal` about both."""
 
     seed: int
@@ -278,7 +274,7 @@ class PracticeAnswer(BaseModel):
 class TrickPlay(_Question):
     """What one follower answered; with the hand it came from, the play is checked too."""
 
-    player: Name
+    player: PlayerName
     cards: WolfCards
     hand: WolfCards | None = None
 
@@ -299,7 +295,7 @@ class TrickQuestion(_Question):
     )
 
     trump: str = Field(max_length=10, examples=["S"])
-    leader: Name = "Leader"
+    leader: PlayerName = "Leader"
     lead: WolfCards
     plays: list[TrickPlay] = Field(max_length=10)
     config: WolfConfigValues = {}
@@ -308,7 +304,7 @@ class TrickQuestion(_Question):
 class StandingAnswer(BaseModel):
     """What one play is worth."""
 
-    player: Name
+    player: PlayerName
     cards: list[WolfCardText]
     category: CategoryWords
 
@@ -316,10 +312,10 @@ class StandingAnswer(BaseModel):
 class TrickAnswer(BaseModel):
     """Who takes the trick, and why."""
 
-    winner: Name
+    winner: PlayerName
     reason: str
     paragraph: str
     plays: list[StandingAnswer]
-    unchecked: list[Name] = Field(
+    unchecked: list[PlayerName] = Field(
         description="Whose play was not checked, since the hand it came from is unknown"
     )

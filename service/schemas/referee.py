@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
+from service.schemas.fields import CardText, Chips
 from solver.poker import OddChips
 
 __all__ = [
@@ -17,12 +18,8 @@ __all__ = [
     "Zones",
 ]
 
-_MOST_CHIPS = 1_000_000_000
-
-CardText = Annotated[str, Field(max_length=40, examples=["2-red-striped-oval"])]
-Name = Annotated[str, Field(max_length=40, examples=["Ana"])]
+HandName = Annotated[str, Field(max_length=40, examples=["Ana"])]
 Fraction = Annotated[float, Field(ge=-1, le=2)]
-Chips = Annotated[int, Field(ge=0, le=_MOST_CHIPS, strict=True)]
 
 
 class _Request(BaseModel):
@@ -87,7 +84,7 @@ class CorrectionRequest(_Request):
 class ZoneShape(_Request):
     """A part of the table: a polygon in fractions of the picture; the middle has no name."""
 
-    name: Name
+    name: HandName
     points: list[tuple[Fraction, Fraction]] = Field(
         min_length=3, max_length=40, examples=[[[0.3, 0.3], [0.7, 0.3], [0.7, 0.6]]]
     )
@@ -102,7 +99,7 @@ class Zones(_Request):
 class Stack(_Request):
     """What a player has left before the pot is paid out."""
 
-    player: Name
+    player: HandName
     chips: Chips
 
 
@@ -119,7 +116,7 @@ class PhotoShowdownQuestion(_Request):
     table: str | None = Field(
         None, max_length=12, description="Take the zones that are kept at this table."
     )
-    names: list[Name] = Field(
+    names: list[HandName] = Field(
         default_factory=list,
         max_length=20,
         description="Of the hands that are found: clockwise, beginning at the near edge.",

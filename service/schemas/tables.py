@@ -11,19 +11,19 @@ from service.tables.people import MAX_NAME
 __all__ = [
     "Admission",
     "ClaimRequest",
-    "Entry",
+    "EntryAnswer",
     "FinishedGame",
     "FinishedGames",
-    "Game",
+    "GameAnswer",
     "GameName",
     "ImportRequest",
     "LayoutRead",
     "LayoutRequest",
     "MoveDone",
     "Moves",
-    "Person",
+    "PersonAnswer",
+    "TableAnswer",
     "TableRequest",
-    "TableView",
 ]
 
 _EXAMPLE_PERSON: dict[str, JsonValue] = {
@@ -53,7 +53,7 @@ class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Option(BaseModel):
+class OptionAnswer(BaseModel):
     """One option of a game; without `choices` any value of the default's kind goes."""
 
     name: str = Field(examples=["claim_time_ms"])
@@ -61,7 +61,7 @@ class Option(BaseModel):
     choices: list[JsonValue]
 
 
-class Verb(BaseModel):
+class VerbAnswer(BaseModel):
     """One kind of move: its `type`, who may make it, and the fields it takes besides."""
 
     type: str = Field(examples=["claim"])
@@ -69,7 +69,7 @@ class Verb(BaseModel):
     fields: list[str] = Field(examples=[["seat", "cards"]])
 
 
-class Game(BaseModel):
+class GameAnswer(BaseModel):
     """A game that can be played here."""
 
     game: GameName
@@ -77,8 +77,8 @@ class Game(BaseModel):
     most_players: int = Field(examples=[12])
     kinds: list[Literal["dealt", "physical"]]
     bot_levels: list[str] = Field(examples=[["easy", "medium", "hard"]])
-    options: list[Option]
-    moves: list[Verb]
+    options: list[OptionAnswer]
+    moves: list[VerbAnswer]
 
 
 class TableRequest(_Request):
@@ -106,7 +106,7 @@ class TableRequest(_Request):
     plays: bool = Field(True, description="Whether the host takes a seat.")
 
 
-class Person(BaseModel):
+class PersonAnswer(BaseModel):
     """Somebody at a table. `trip_ms` is the round trip to the phone, `offset_ms` its clock."""
 
     model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE_PERSON})
@@ -127,7 +127,7 @@ class Admission(BaseModel):
 
     code: str = Field(examples=["K7P3X"])
     join_url: str = Field(examples=["http://192.168.1.20:8000/join/K7P3X"])
-    person: Person
+    person: PersonAnswer
     token: str | None = Field(examples=["3q2-7wXc0aZ1bY5dE9fG4hJ8kL6mN2pR"])
 
 
@@ -154,7 +154,7 @@ class ClaimRequest(_Request):
     )
 
 
-class TableView(BaseModel):
+class TableAnswer(BaseModel):
     """A table as the caller may see it.
 
     Without a token `state` is null. `seat` is through whose eyes it is seen, null for an onlooker.
@@ -173,7 +173,7 @@ class TableView(BaseModel):
     sequence: int = Field(description="Number of entries in the log; also the ETag.")
     now_ms: int
     due_ms: int | None = Field(description="When the clock moves if nobody does.")
-    people: list[Person]
+    people: list[PersonAnswer]
     doubts: list[str] = Field(description="What cannot be so about the cards on a real table.")
     hands_free: bool = Field(description="Whether phones may listen for shouts.")
     you: int | None = Field(description="Your number among the people.")
@@ -181,7 +181,7 @@ class TableView(BaseModel):
     state: dict[str, Any] | None
 
 
-class Entry(BaseModel):
+class EntryAnswer(BaseModel):
     """One entry of a table's log, as the caller may know it."""
 
     sequence: int
@@ -198,7 +198,7 @@ class MoveDone(BaseModel):
     sequence: int
     at_ms: int
     repeated: bool = Field(description="It had come before under the same idempotency key.")
-    table: TableView
+    table: TableAnswer
 
 
 class LayoutRequest(_Request):
@@ -213,14 +213,14 @@ class LayoutRead(BaseModel):
     """What the cards meant: nothing moves while there are doubts."""
 
     doubts: list[str]
-    table: TableView
+    table: TableAnswer
 
 
 class Moves(BaseModel):
     """Entries of a log in their order; `sequence` is that of the table now."""
 
     sequence: int
-    entries: list[Entry]
+    entries: list[EntryAnswer]
 
 
 class FinishedGame(BaseModel):

@@ -122,7 +122,7 @@ class Store:
             with self._engine.begin() as connection:
                 result = job.work(connection)
         except Exception as error:  # noqa: BLE001 - whoever asked for it gets it
-            job.done.set_exception(_told(error))
+            job.done.set_exception(_refusal_of(error))
         else:
             job.done.set_result(result)
 
@@ -134,12 +134,12 @@ class Store:
                     with connection.begin_nested():
                         results.append((job, job.work(connection)))
                 except Exception as error:  # noqa: BLE001 - whoever asked for it gets it
-                    job.done.set_exception(_told(error))
+                    job.done.set_exception(_refusal_of(error))
         for job, result in results:
             job.done.set_result(result)
 
 
-def _told(error: Exception) -> Exception:
+def _refusal_of(error: Exception) -> Exception:
     if not isinstance(error, IntegrityError):
         return error
     refusal = ConflictError("ALREADY_THERE", "somebody was faster; look again")

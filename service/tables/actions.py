@@ -13,7 +13,7 @@ from service.errors import ConflictError, ForbiddenError, StaleError
 from service.games.adapter import Author, Move
 from service.games.encoding import MoveBody
 from service.games.encoding import make_move as read_move
-from service.tables.game_log import Entry, EntryKind, Playing
+from service.tables.game_log import EntryKind, GameLog, LogEntry
 from service.tables.people import Person, Role
 from service.tables.seating import acting_seat, local_seats, require_host
 from service.tables.table import Table
@@ -30,7 +30,7 @@ _HELD: Final = "your shout is noted; it counts if the camera sees that the table
 class Done:
     """An act that counts: its entry, and whether it had come before under the same key."""
 
-    entry: Entry
+    entry: LogEntry
     repeated: bool = False
 
 
@@ -74,14 +74,14 @@ async def _make_move(
             move, at_ms=at_ms, author=Author.PERSON, person=person.number, key=key
         )
     except IllegalError as error:
-        if table.watcher is None or not table.watcher.hold(move, error):
+        if table.referee is None or not table.referee.hold(move, error):
             raise
         raise ConflictError("SHOUT_HELD", _HELD) from error
     await table.commit(after, [entry])
     return Done(entry)
 
 
-def _repeated(table: Table, earlier: Entry, body: MoveBody) -> Done:
+def _repeated(table: Table, earlier: LogEntry, body: MoveBody) -> Done:
     adapter, seat = table.adapter, earlier.body.get("seat")
     is_same = earlier.kind is EntryKind.MOVE and body.type == earlier.body["type"]
     if is_same:
@@ -92,7 +92,7 @@ def _repeated(table: Table, earlier: Entry, body: MoveBody) -> Done:
     return Done(earlier, repeated=True)
 
 
-def running(table: Table, expected: int | None = None, *, is_over_too: bool = False) -> Playing:
+def running(table: Table, expected: int | None = None, *, is_over_too: bool = False) -> GameLog:
     """Return the game that runs; with `is_over_too` also one that was played to its end.
 
     Raises
@@ -108,12 +108,12 @@ def running(table: Table, expected: int | None = None, *, is_over_too: bool = Fa
         raise ConflictError("GAME_NOT_RUNNING", f"no game is running: the table is {table.status}")
     if expected is not None and expected != table.sequence:
         raise StaleError(f"you looked at sequence {expected}, the table is at {table.sequence}")
-    if table.playing.sequence >= table.around.settings.max_moves:
+    if table.playing.sequence >= table.context.settings.max_moves:
         raise ConflictError("GAME_TOO_LONG", "this game has run longer than any game does")
     return table.playing
 
 
-def _seat(table: Table, playing: Playing, person: Person, body: MoveBody) -> Seat | None:
+def _seat(table: Table, playing: GameLog, person: Person, body: MoveBody) -> Seat | None:
     verb = table.adapter.verbs.get(body.type)
     if verb is None:
         return None
@@ -162,7 +162,7 @@ async def _tell_layout(
 
 async def rewrite(
     table: Table, person: Person | None, new_moves: Callable[[Log[Any, Any]], Sequence[Move]]
-) -> Playing:
+) -> GameLog:
     """Let other moves stand than those made so far; within a change.
 
     Raises
@@ -212,7 +212,7 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
     return Done(entry)
 
 
-def _verify_still_secret(table: Table, playing: Playing) -> None:
+def _verify_still_secret(table: Table, playing: GameLog) -> None:
     """Refuse to take a game up again whose hidden cards its record has told."""
     hides = not table.adapter.is_open and not table.adapter.is_physical(playing.initial)
     if hides and table.row.finished_ms is not None:

@@ -9,11 +9,11 @@ from service.settings import Settings
 from service.storage.store import Store
 from solver.errors import IllegalError
 
-__all__ = ["Surroundings", "Watcher"]
+__all__ = ["TableContext", "WatchingReferee"]
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class TableContext:
     """What every table of an app shares."""
 
     store: Store
@@ -21,7 +21,7 @@ class Surroundings:
     metrics: Metrics
 
 
-class Watcher(Protocol):
+class WatchingReferee(Protocol):
     """A referee that sees a real table with a camera."""
 
     @property

@@ -14,7 +14,7 @@ from service.games.adapter import Adapter, Author, GameRecord, Move, Position, W
 from service.games.encoding import stored_move
 from solver.game import Log
 
-__all__ = ["Entry", "EntryKind", "Playing"]
+__all__ = ["EntryKind", "GameLog", "LogEntry"]
 
 
 class EntryKind(Enum):
@@ -25,7 +25,7 @@ class EntryKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LogEntry:
     """One entry of a table's log, as it is stored.
 
     Attributes
@@ -52,16 +52,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class StandingMove:
     """A move that stands, its entry, and the position after it."""
 
-    entry: Entry
+    entry: LogEntry
     move: Move
     after: Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Playing:
+class GameLog:
     """A game and how it came about.
 
     Attributes
@@ -75,7 +75,7 @@ class Playing:
     adapter: Adapter
     names: tuple[str, ...]
     initial: Position
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[StandingMove, ...] = ()
     sequence: int = 0
 
     @property
@@ -102,7 +102,7 @@ class Playing:
         author: Author,
         person: int | None = None,
         key: str | None = None,
-    ) -> tuple[Self, Entry]:
+    ) -> tuple[Self, LogEntry]:
         """Return the game with one more move, and its entry.
 
         Raises
@@ -111,7 +111,7 @@ class Playing:
             If the move is against the rules here.
         """
         after = self.state.apply(move)
-        entry = Entry(
+        entry = LogEntry(
             sequence=self.sequence + 1,
             kind=EntryKind.MOVE,
             at_ms=at_ms,
@@ -122,11 +122,11 @@ class Playing:
         )
         return self._with(entry, move, after), entry
 
-    def _with(self, entry: Entry, move: Move, after: Position) -> Self:
-        standing = (*self.standing, Standing(entry=entry, move=move, after=after))
+    def _with(self, entry: LogEntry, move: Move, after: Position) -> Self:
+        standing = (*self.standing, StandingMove(entry=entry, move=move, after=after))
         return replace(self, standing=standing, sequence=entry.sequence)
 
-    def undo(self, *, person: int, key: str | None = None) -> tuple[Self, Entry]:
+    def undo(self, *, person: int, key: str | None = None) -> tuple[Self, LogEntry]:
         """Return the game without the last move of a person and what clock and bots did since.
 
         Raises
@@ -141,10 +141,10 @@ class Playing:
             raise ConflictError("NOTHING_TO_UNDO", "nobody has moved, so nothing is taken back")
         return self.undo_to(kept, person=person, key=key)
 
-    def undo_to(self, kept: int, *, person: int, key: str | None = None) -> tuple[Self, Entry]:
+    def undo_to(self, kept: int, *, person: int, key: str | None = None) -> tuple[Self, LogEntry]:
         """Return the game with only its first `kept` standing moves, and the entry that says so."""
         before = replace(self, standing=self.standing[:kept])
-        entry = Entry(
+        entry = LogEntry(
             sequence=self.sequence + 1,
             kind=EntryKind.UNDO,
             at_ms=before.at_ms,
@@ -157,7 +157,7 @@ class Playing:
 
     def rewritten(
         self, moves: Sequence[Move], *, person: int | None = None
-    ) -> tuple[Self, tuple[Entry, ...]]:
+    ) -> tuple[Self, tuple[LogEntry, ...]]:
         """Return the game with these moves instead of those that stand, and the entries for it.
 
         The moves up to the first difference stay; the others are taken back and made anew, each
@@ -175,7 +175,7 @@ class Playing:
             same += 1
         after, entries = self, []
         if gone := len(self.standing) - same:
-            undone = Entry(
+            undone = LogEntry(
                 sequence=self.sequence + 1,
                 kind=EntryKind.UNDO,
                 at_ms=self.at_ms,
@@ -191,7 +191,7 @@ class Playing:
             entries.append(entry)
         return after, tuple(entries)
 
-    def resumed(self, entries: list[Entry]) -> Self:
+    def resumed(self, entries: list[LogEntry]) -> Self:
         """Return the game after entries read from the store, each verified again."""
         standing = list(self.standing)
         sequence = self.sequence
@@ -201,7 +201,7 @@ class Playing:
                 case EntryKind.MOVE:
                     state = standing[-1].after if standing else self.initial
                     move = self.decoded(entry.body, entry.at_ms)
-                    standing.append(Standing(entry=entry, move=move, after=state.apply(move)))
+                    standing.append(StandingMove(entry=entry, move=move, after=state.apply(move)))
                 case EntryKind.UNDO:
                     del standing[len(standing) - int(entry.body["count"]) :]
         return replace(self, standing=tuple(standing), sequence=sequence)

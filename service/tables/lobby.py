@@ -10,18 +10,18 @@ from functools import partial
 from service.errors import ConflictError, ForbiddenError, NotFoundError
 from service.games.adapter import GameRecord, GameSetup
 from service.tables import rows
-from service.tables.game_log import Playing
-from service.tables.people import Control, Person, Role, check_name, hash_token, new_token
+from service.tables.game_log import GameLog
+from service.tables.people import Person, Role, SeatControl, check_name, hash_token, new_token
 from service.tables.seating import free_seat, players, require_host
 from service.tables.table import Table
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 
-__all__ = ["Claim", "Claimed", "claim", "remove", "renew_token", "start"]
+__all__ = ["ClaimedSeat", "SeatClaim", "claim", "remove", "renew_token", "start"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class SeatClaim:
     """What somebody asks for: a role under a name, perhaps a certain seat.
 
     `bot` is a level, `is_local` a seat on the host's own screen; both are for the host to give.
@@ -35,14 +35,14 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class ClaimedSeat:
     """Somebody new at the table, and the token where one is needed: told this once only."""
 
     person: Person
     token: str | None
 
 
-async def claim(table: Table, wish: Claim, asking: Person | None) -> Claimed:
+async def claim(table: Table, wish: SeatClaim, asking: Person | None) -> ClaimedSeat:
     """Give somebody a place at a table.
 
     Raises
@@ -57,14 +57,14 @@ async def claim(table: Table, wish: Claim, asking: Person | None) -> Claimed:
     return await table.change(partial(_claim, table, wish, asking))
 
 
-async def _claim(table: Table, wish: Claim, asking: Person | None) -> Claimed:
+async def _claim(table: Table, wish: SeatClaim, asking: Person | None) -> ClaimedSeat:
     _check_rights(wish, asking)
     if wish.role is Role.PLAYER and table.playing is not None:
         return await _take_over(table, wish)
-    if len(table.people) >= table.around.settings.max_seats:
+    if len(table.people) >= table.context.settings.max_seats:
         raise ConflictError("TABLE_FULL", "so many people are at this table that no more can come")
     control = _control(table, wish)
-    token = new_token() if control is Control.TOKEN else None
+    token = new_token() if control is SeatControl.TOKEN else None
     taken = {person.seat for person in table.people if person.seat is not None}
     seat = None
     if wish.role is Role.PLAYER:
@@ -82,10 +82,10 @@ async def _claim(table: Table, wish: Claim, asking: Person | None) -> Claimed:
     table.known_number = person.number
     table.people = (*table.people, person)
     table.tell_table()
-    return Claimed(person, token)
+    return ClaimedSeat(person, token)
 
 
-def _check_rights(wish: Claim, asking: Person | None) -> None:
+def _check_rights(wish: SeatClaim, asking: Person | None) -> None:
     for_host = wish.role is Role.CAMERA or wish.bot is not None or wish.is_local
     if for_host and (asking is None or asking.role is not Role.HOST):
         raise ForbiddenError("only the host lets in a camera, a bot or a player on its own screen")
@@ -95,28 +95,28 @@ def _check_rights(wish: Claim, asking: Person | None) -> None:
         raise InvalidError(f"a {wish.role.value} has no seat")
 
 
-def _control(table: Table, wish: Claim) -> Control:
+def _control(table: Table, wish: SeatClaim) -> SeatControl:
     if wish.bot is None:
-        return Control.LOCAL if wish.is_local else Control.TOKEN
+        return SeatControl.LOCAL if wish.is_local else SeatControl.TOKEN
     levels = table.adapter.bot_levels
     if wish.bot not in levels or wish.is_local:
         expected = " or ".join(levels) or "none: this game has no bots"
         raise InvalidError(f"the level of a bot is {expected}; got {wish.bot!r}")
-    return Control.BOT
+    return SeatControl.BOT
 
 
-async def _take_over(table: Table, wish: Claim) -> Claimed:
+async def _take_over(table: Table, wish: SeatClaim) -> ClaimedSeat:
     """Sit down at a seat of a game read from a record, which nobody holds yet."""
     if wish.bot is not None or wish.is_local:
         raise ConflictError("GAME_STARTED", "the game has started; nobody new can play")
-    open_seats = [one for one in players(table.people) if one.control is Control.OPEN]
+    open_seats = [one for one in players(table.people) if one.control is SeatControl.OPEN]
     found = next((one for one in open_seats if wish.seat in (None, one.seat)), None)
     if found is None:
         raise ConflictError("GAME_STARTED", "the game has started; come as a spectator")
     token = new_token()
-    person = replace(found, control=Control.TOKEN, token_hash=hash_token(token))
+    person = replace(found, control=SeatControl.TOKEN, token_hash=hash_token(token))
     await _change_person(table, person)
-    return Claimed(person, token)
+    return ClaimedSeat(person, token)
 
 
 async def _change_person(table: Table, person: Person) -> None:
@@ -127,7 +127,7 @@ async def _change_person(table: Table, person: Person) -> None:
     table.tell_table()
 
 
-async def renew_token(table: Table, asking: Person, number: int) -> Claimed:
+async def renew_token(table: Table, asking: Person, number: int) -> ClaimedSeat:
     """Give somebody a new token, as when a phone is lost; the old one counts no longer.
 
     Raises
@@ -138,11 +138,11 @@ async def renew_token(table: Table, asking: Person, number: int) -> Claimed:
         If nobody has that number; ``NO_TOKEN`` if no token moves that seat.
     """
 
-    async def work() -> Claimed:
+    async def work() -> ClaimedSeat:
         person = _person(table, number)
         if asking.number != number:
             require_host(asking)
-        if person.control is not Control.TOKEN:
+        if person.control is not SeatControl.TOKEN:
             raise ConflictError("NO_TOKEN", f"{person.name} plays without a token")
         token = new_token()
         renewed = replace(person, token_hash=hash_token(token))
@@ -150,7 +150,7 @@ async def renew_token(table: Table, asking: Person, number: int) -> Claimed:
         for listener in table.listeners:
             if listener.person == number:
                 listener.drop("renewed")
-        return Claimed(renewed, token)
+        return ClaimedSeat(renewed, token)
 
     return await table.change(work)
 
@@ -231,6 +231,6 @@ async def _start(table: Table) -> None:
     by_number = {person.number: person for person in seated}
     table.row = begun
     table.people = tuple(by_number.get(person.number, person) for person in table.people)
-    table.begin(Playing(adapter=adapter, names=names, initial=initial))
+    table.begin(GameLog(adapter=adapter, names=names, initial=initial))
     table.tell_table()
     table.note_presence()

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from service.games.adapter import Adapter
-from service.tables.game_log import Entry, EntryKind
+from service.tables.game_log import EntryKind, LogEntry
 from service.tables.listeners import Listener
 from service.tables.people import Person
 from solver.game import Outcome, Seat
@@ -55,9 +55,9 @@ def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
     return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
 
 
-def entry_json(adapter: Adapter, entry: Entry, seat: Seat | None) -> dict[str, Any] | None:
+def entry_json(adapter: Adapter, entry: LogEntry, seat: Seat | None) -> dict[str, Any] | None:
     """Return an entry of the log as a seat may know it; None where it may not know of it."""
-    told: dict[str, Any] = {
+    known: dict[str, Any] = {
         "sequence": entry.sequence,
         "at_ms": entry.at_ms,
         "author": entry.author.value,
@@ -67,18 +67,18 @@ def entry_json(adapter: Adapter, entry: Entry, seat: Seat | None) -> dict[str, A
     }
     match entry.kind:
         case EntryKind.UNDO:
-            return {**told, "undone": entry.body["count"]}
+            return {**known, "undone": entry.body["count"]}
         case EntryKind.MOVE:
-            return _move_json(adapter, entry.body, seat, told)
+            return _move_json(adapter, entry.body, seat, known)
 
 
 def _move_json(
-    adapter: Adapter, body: Mapping[str, Any], seat: Seat | None, told: dict[str, Any]
+    adapter: Adapter, body: Mapping[str, Any], seat: Seat | None, known: dict[str, Any]
 ) -> dict[str, Any] | None:
     verb = adapter.verbs[body["type"]]
     if seat is not None and body.get("seat") == seat:
-        return {**told, "move": dict(body)}
+        return {**known, "move": dict(body)}
     if verb.is_secret:
         return None
     open_fields = {name: value for name, value in body.items() if name not in verb.secret_fields}
-    return {**told, "move": open_fields}
+    return {**known, "move": open_fields}

@@ -10,14 +10,14 @@ from typing import Final
 
 from solver.game import Seat
 
-__all__ = ["Ears", "Shout", "whose_shout"]
+__all__ = ["HeardOnsets", "Onset", "whose_shout"]
 
 _SAME_SHOUT_MS: Final = 100.0
 """A sound crosses a room in a few milliseconds; two people seldom start within so little."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shout:
+class Onset:
     """The onset of a shout as one phone heard it, in milliseconds of the server's clock."""
 
     person: int
@@ -26,7 +26,7 @@ class Shout:
     loudness_db: float
 
 
-def whose_shout(shouts: Sequence[Shout]) -> Shout:
+def whose_shout(shouts: Sequence[Onset]) -> Onset:
     """Return the shout that counts: the first, or the loudest within 100 ms of the first.
 
     >>> near = Shout(person=2, seat=Seat(1), at_ms=1007.0, loudness_db=-12.0)
@@ -40,7 +40,7 @@ def whose_shout(shouts: Sequence[Shout]) -> Shout:
 
 
 @dataclass(slots=True)
-class Ears:
+class HeardOnsets:
     """What the phones at one table heard since the last decision.
 
     Attributes
@@ -50,16 +50,16 @@ class Ears:
     """
 
     is_on: bool = False
-    _heard: list[Shout] = field(default_factory=list)
+    _heard: list[Onset] = field(default_factory=list)
 
-    def hear(self, shout: Shout) -> bool:
+    def hear(self, shout: Onset) -> bool:
         """Note a shout, the first of each person; return whether nothing was heard before it."""
         is_first = not self._heard
         if all(shout.person != other.person for other in self._heard):
             self._heard.append(shout)
         return is_first
 
-    def take(self) -> list[Shout]:
+    def take(self) -> list[Onset]:
         """Return what was heard, the earliest first, and forget it."""
         heard = sorted(self._heard, key=lambda shout: shout.at_ms)
         self._heard = []

@@ -15,7 +15,7 @@ from typing import Final
 from solver.errors import InvalidError
 from solver.game import Seat
 
-__all__ = ["Control", "Person", "Role", "check_name", "find_person", "hash_token", "new_token"]
+__all__ = ["Person", "Role", "SeatControl", "check_name", "find_person", "hash_token", "new_token"]
 
 MAX_NAME: Final = 24
 _NOT_IN_NAMES: Final = frozenset(",:=#;~<>")
@@ -35,7 +35,7 @@ class Role(Enum):
     CAMERA = "camera"
 
 
-class Control(Enum):
+class SeatControl(Enum):
     """Who moves for a seat: a token's bearer, a bot, the host's own screen, or nobody yet."""
 
     TOKEN = "token"
@@ -51,7 +51,7 @@ class Person:
     number: int
     role: Role
     name: str
-    control: Control
+    control: SeatControl
     seat: Seat | None = None
     bot_level: str | None = None
     token_hash: str | None = None

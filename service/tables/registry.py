@@ -16,13 +16,13 @@ from service.games import ADAPTERS
 from service.games.adapter import Adapter, Author, GameRecord, GameSetup, Move, Who
 from service.games.encoding import MoveBody, make_move
 from service.tables import rows
-from service.tables.context import Surroundings
-from service.tables.game_log import Entry, Playing
+from service.tables.context import TableContext
+from service.tables.game_log import GameLog, LogEntry
 from service.tables.messages import outcome_json
 from service.tables.people import (
-    Control,
     Person,
     Role,
+    SeatControl,
     check_name,
     find_person,
     hash_token,
@@ -71,8 +71,8 @@ class Opened:
 class Tables:
     """Every table of an app, in memory while somebody needs it."""
 
-    def __init__(self, around: Surroundings) -> None:
-        self._around = around
+    def __init__(self, context: TableContext) -> None:
+        self._context = context
         self._open: dict[str, Table] = {}
         self._finding = asyncio.Lock()
 
@@ -98,7 +98,7 @@ class Tables:
             number=1,
             role=Role.HOST,
             name=check_name(opening.host_name),
-            control=Control.TOKEN,
+            control=SeatControl.TOKEN,
             seat=Seat(0) if opening.host_plays else None,
             token_hash=hash_token(token),
         )
@@ -125,7 +125,7 @@ class Tables:
         """
         adapter = ADAPTERS[game]
         playing, entries = await asyncio.to_thread(
-            _replayed, adapter, text, self._around.settings.max_moves
+            _replayed, adapter, text, self._context.settings.max_moves
         )
         count = adapter.players(playing.state)
         if count > adapter.seats.stop - 1:
@@ -135,7 +135,7 @@ class Tables:
             number=1,
             role=Role.HOST,
             name=check_name(host_name, playing.names),
-            control=Control.TOKEN,
+            control=SeatControl.TOKEN,
             token_hash=hash_token(token),
         )
         names = playing.names or tuple(f"Player {seat + 1}" for seat in range(count))
@@ -144,7 +144,7 @@ class Tables:
                 number=seat + 2,
                 role=Role.PLAYER,
                 name=check_name(name),
-                control=Control.OPEN,
+                control=SeatControl.OPEN,
                 seat=Seat(seat),
             )
             for seat, name in enumerate(names)
@@ -169,10 +169,10 @@ class Tables:
         self,
         row: TableRow,
         people: Sequence[Person],
-        entries: Sequence[Entry],
-        playing: Playing | None = None,
+        entries: Sequence[LogEntry],
+        playing: GameLog | None = None,
     ) -> Table:
-        most = self._around.settings.max_tables
+        most = self._context.settings.max_tables
         found: list[TableRow] = []
 
         def work(connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
@@ -186,8 +186,8 @@ class Tables:
             rows.add_entries(connection, code, entries)
             found.append(coded)
 
-        await self._around.store.run(work)
-        table = Table(self._around, found[-1], people, playing, entries)
+        await self._context.store.run(work)
+        table = Table(self._context, found[-1], people, playing, entries)
         self._keep(table)
         logger.info("table opened", extra={"game": row.game, "kind": row.kind})
         return table
@@ -213,14 +213,14 @@ class Tables:
         return table
 
     async def _read(self, code: str) -> Table:
-        read = await self._around.store.run(partial(rows.read_table, code=code))
+        read = await self._context.store.run(partial(rows.read_table, code=code))
         if read is None:
             raise NotFoundError(f"there is no table {code[:12]!r}")
         row, people, entries = read
         if row.start is None:
-            return Table(self._around, row, people)
+            return Table(self._context, row, people)
         playing = await asyncio.to_thread(_resumed, ADAPTERS[row.game], row, entries)
-        return Table(self._around, row, people, playing, entries)
+        return Table(self._context, row, people, playing, entries)
 
     def _keep(self, table: Table) -> None:
         self._open[table.row.code] = table
@@ -232,7 +232,7 @@ class Tables:
             for old in idle[: len(self._open) // 4]:
                 old.forget("idle")
                 del self._open[old.row.code]
-        self._around.metrics.tables.set(len(self._open))
+        self._context.metrics.tables.set(len(self._open))
 
     async def delete(self, table: Table, asking: Person) -> None:
         """Delete a table with everything that was kept of it.
@@ -254,14 +254,14 @@ class Tables:
 
     async def finished(self, *, limit: int, before_ms: int | None) -> list[TableRow]:
         """Return the finished games, the latest first."""
-        return await self._around.store.run(
+        return await self._context.store.run(
             partial(rows.list_finished, limit=limit, before_ms=before_ms)
         )
 
     async def sweep(self) -> int:
         """Forget tables that were begun long ago and never finished; return how many."""
-        kept_ms = self._around.settings.table_retention_s * 1000
-        return await self._around.store.run(
+        kept_ms = self._context.settings.table_retention_s * 1000
+        return await self._context.store.run(
             partial(rows.remove_abandoned, created_before_ms=_now_ms() - kept_ms)
         )
 
@@ -310,18 +310,18 @@ def _try_options(adapter: Adapter, opening: Opening) -> None:
     )
 
 
-def _resumed(adapter: Adapter, row: TableRow, entries: list[Entry]) -> Playing:
+def _resumed(adapter: Adapter, row: TableRow, entries: list[LogEntry]) -> GameLog:
     assert row.start is not None
     initial = adapter.parse_record(row.start).log.initial
-    return Playing(adapter=adapter, names=row.names, initial=initial).resumed(entries)
+    return GameLog(adapter=adapter, names=row.names, initial=initial).resumed(entries)
 
 
-def _replayed(adapter: Adapter, text: str, most: int) -> tuple[Playing, list[Entry]]:
+def _replayed(adapter: Adapter, text: str, most: int) -> tuple[GameLog, list[LogEntry]]:
     record = adapter.parse_record(text)
     if len(record.log.moves) > most:
         raise InvalidError(f"a record has at most {most} moves, got {len(record.log.moves)}")
-    playing = Playing(adapter=adapter, names=record.names, initial=record.log.initial)
-    entries: list[Entry] = []
+    playing = GameLog(adapter=adapter, names=record.names, initial=record.log.initial)
+    entries: list[LogEntry] = []
     for move in record.log.moves:
         _check_storable(adapter, move)
         verb = next(verb for verb in adapter.verbs.values() if verb.kind is type(move))

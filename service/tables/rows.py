@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from service.games.adapter import Author
 from service.storage.schema import moves, people, tables
-from service.tables.game_log import Entry, EntryKind
-from service.tables.people import Control, Person, Role
+from service.tables.game_log import EntryKind, LogEntry
+from service.tables.people import Person, Role, SeatControl
 from solver.game import Seat
 
 __all__ = [
@@ -108,15 +108,15 @@ def _person(row: Row[Any]) -> Person:
         number=row.number,
         role=Role(row.role),
         name=row.name,
-        control=Control(row.control),
+        control=SeatControl(row.control),
         seat=None if row.seat is None else Seat(row.seat),
         bot_level=row.bot_level,
         token_hash=row.token_hash,
     )
 
 
-def _entry(row: Row[Any]) -> Entry:
-    return Entry(
+def _entry(row: Row[Any]) -> LogEntry:
+    return LogEntry(
         sequence=row.sequence,
         kind=EntryKind(row.kind),
         at_ms=row.at_ms,
@@ -170,7 +170,7 @@ def start_table(connection: Connection, row: TableRow, persons: Sequence[Person]
         change_person(connection, row.code, person)
 
 
-def add_entries(connection: Connection, code: str, entries: Sequence[Entry]) -> None:
+def add_entries(connection: Connection, code: str, entries: Sequence[LogEntry]) -> None:
     """Write further entries of a log; one that is there already makes all of it fail."""
     rows = [
         {
@@ -202,7 +202,7 @@ def finish_table(
 
 def read_table(
     connection: Connection, code: str
-) -> tuple[TableRow, tuple[Person, ...], list[Entry]] | None:
+) -> tuple[TableRow, tuple[Person, ...], list[LogEntry]] | None:
     """Read a table, its people and its log; None when there is none."""
     row = connection.execute(select(tables).where(tables.c.code == code)).first()
     if row is None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from service.errors import ConflictError, ForbiddenError
 from service.games.adapter import Verb, Who
-from service.tables.people import Control, Person, Role
+from service.tables.people import Person, Role, SeatControl
 from solver.errors import InvalidError
 from solver.game import Seat
 
@@ -22,7 +22,7 @@ def local_seats(people: Iterable[Person]) -> frozenset[Seat]:
     return frozenset(
         person.seat
         for person in people
-        if person.seat is not None and person.control is Control.LOCAL
+        if person.seat is not None and person.control is SeatControl.LOCAL
     )
 
 

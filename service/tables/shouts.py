@@ -17,9 +17,9 @@ from service.games.adapter import Adapter, Author
 from service.games.encoding import MoveBody
 from service.tables.actions import Done, make_move, running
 from service.tables.client_messages import ShoutMessage
-from service.tables.game_log import Playing
+from service.tables.game_log import GameLog
 from service.tables.listeners import Listener
-from service.tables.onsets import Shout, whose_shout
+from service.tables.onsets import Onset, whose_shout
 from service.tables.people import Person
 from service.tables.seating import require_host
 from service.tables.table import Table
@@ -51,8 +51,8 @@ def set_hands_free(table: Table, person: Person, *, is_on: bool) -> None:
     """
     require_host(person)
     _shout_verb(table.adapter)
-    table.ears.is_on = is_on
-    table.ears.take()
+    table.onsets.is_on = is_on
+    table.onsets.take()
     table.tell_table()
 
 
@@ -69,15 +69,15 @@ def hear(table: Table, listener: Listener, message: ShoutMessage) -> None:
     trip_ms, offset_ms = listener.trip.best
     if person is None or person.seat is None or trip_ms is None or offset_ms is None:
         return
-    if not table.ears.is_on or table.status != "playing" or _is_resting(table):
+    if not table.onsets.is_on or table.status != "playing" or _is_resting(table):
         return
     at_ms = message.clock_ms - offset_ms
     if not _EARLIEST_MS <= time.monotonic() * 1000 - at_ms <= _OLDEST_MS:
         return
-    shout = Shout(
+    shout = Onset(
         person=person.number, seat=person.seat, at_ms=at_ms, loudness_db=message.loudness_db
     )
-    if table.ears.hear(shout):
+    if table.onsets.hear(shout):
         table.spawn(_decide(table))
 
 
@@ -95,7 +95,7 @@ def _is_resting(table: Table) -> bool:
     return table.clock.now_ms - ended_ms < _REST_MS * table.clock.speed
 
 
-def _last_shout(playing: Playing) -> int | None:
+def _last_shout(playing: GameLog) -> int | None:
     verbs = playing.adapter.verbs
     for place in range(len(playing.standing) - 1, -1, -1):
         if verbs[playing.standing[place].entry.body["type"]].is_shout:
@@ -106,15 +106,15 @@ def _last_shout(playing: Playing) -> int | None:
 async def _decide(table: Table) -> None:
     trips = [one.trip.best[0] or 0 for one in table.listeners]
     await asyncio.sleep((_PATIENCE_MS + min(max(trips, default=0), _LONGEST_TRIP_MS)) / 1000)
-    heard = table.ears.take()
-    if not heard or not table.ears.is_on:
+    heard = table.onsets.take()
+    if not heard or not table.onsets.is_on:
         return
     winner = whose_shout(heard)
     refused = await _refusal(table, winner)
     table.tell(_heard_json(heard, winner, refused))
 
 
-async def _refusal(table: Table, winner: Shout) -> str | None:
+async def _refusal(table: Table, winner: Onset) -> str | None:
     """Make the call of whoever shouted; return the code of what stands against it."""
     person = next((one for one in table.people if one.number == winner.person), None)
     if person is None:
@@ -127,7 +127,7 @@ async def _refusal(table: Table, winner: Shout) -> str | None:
     return None
 
 
-def _heard_json(heard: list[Shout], winner: Shout, refused: str | None) -> dict[str, Any]:
+def _heard_json(heard: list[Onset], winner: Onset, refused: str | None) -> dict[str, Any]:
     first_ms = heard[0].at_ms
     return {
         "type": "heard",

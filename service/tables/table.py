@@ -24,12 +24,12 @@ from service.games.adapter import Author, Autopilot, Position
 from service.games.autopilots import Idle
 from service.tables import rows
 from service.tables.clock import TableClock
-from service.tables.context import Surroundings, Watcher
-from service.tables.game_log import Entry, Playing
+from service.tables.context import TableContext, WatchingReferee
+from service.tables.game_log import GameLog, LogEntry
 from service.tables.listeners import Listener
 from service.tables.messages import as_text, entry_json, outcome_json, people_json
-from service.tables.onsets import Ears
-from service.tables.people import Control, Person
+from service.tables.onsets import HeardOnsets
+from service.tables.people import Person, SeatControl
 from service.tables.presence import note_presence
 from service.tables.rows import TableRow
 from service.tables.seating import local_seats, viewing_seat
@@ -58,9 +58,9 @@ class Table:
         Entries by the person and the idempotency key they were sent with.
     listeners
         Open sockets.
-    ears
+    onsets
         What their phones hear of shouts.
-    watcher
+    referee
         The referee of a camera over a real table, once there is one.
     is_gone
         Whether it was deleted or forgotten: whoever holds it looks for it again.
@@ -68,22 +68,22 @@ class Table:
 
     def __init__(
         self,
-        around: Surroundings,
+        context: TableContext,
         row: TableRow,
         people: Sequence[Person],
-        playing: Playing | None = None,
-        entries: Sequence[Entry] = (),
+        playing: GameLog | None = None,
+        entries: Sequence[LogEntry] = (),
     ) -> None:
-        self.around = around
+        self.context = context
         self.row = row
         self.people = tuple(people)
         self.adapter = ADAPTERS[row.game]
-        self.playing: Playing | None = None
-        self.clock = TableClock(around.settings.speed)
+        self.playing: GameLog | None = None
+        self.clock = TableClock(context.settings.speed)
         self.listeners: set[Listener] = set()
         self.doubts: tuple[str, ...] = ()
-        self.ears = Ears()
-        self.watcher: Watcher | None = None
+        self.onsets = HeardOnsets()
+        self.referee: WatchingReferee | None = None
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
@@ -91,7 +91,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self.keys: dict[tuple[int, str], Entry] = {}
+        self.keys: dict[tuple[int, str], LogEntry] = {}
         self._viewed: Position = None
         self._views: dict[Seat | None, dict[str, Any]] = {}
         self._pilot: Autopilot | None = None
@@ -100,12 +100,12 @@ class Table:
         if playing is not None:
             self.begin(playing)
 
-    def begin(self, playing: Playing) -> None:
+    def begin(self, playing: GameLog) -> None:
         """Let a game run that was started or read."""
         bots = {
             person.seat: person.bot_level
             for person in self.people
-            if person.control is Control.BOT
+            if person.control is SeatControl.BOT
             and person.seat is not None
             and person.bot_level is not None
         }
@@ -137,7 +137,7 @@ class Table:
     @property
     def patience_ms(self) -> int:
         """How much later the clock moves than it could, while a camera still looks at hands."""
-        return 0 if self.watcher is None else self.watcher.patience_ms
+        return 0 if self.referee is None else self.referee.patience_ms
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run a change alone and to its end.
@@ -162,7 +162,7 @@ class Table:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Write to the store; when that fails, what is in memory counts no longer."""
         try:
-            return await self.around.store.run(work)
+            return await self.context.store.run(work)
         except Exception:
             self.forget("restart")
             raise
@@ -187,7 +187,7 @@ class Table:
         playing, pilot = self.playing, self._pilot
         if playing is None or pilot is None or self.row.finished_ms is not None:
             return
-        entries: list[Entry] = []
+        entries: list[LogEntry] = []
         now_ms = self.clock.now_ms
         while len(entries) < _MOST_AT_ONCE:
             plan = pilot.next(playing.state)
@@ -206,7 +206,7 @@ class Table:
         if entries:
             await self.commit(playing, entries)
 
-    async def commit(self, playing: Playing, entries: Sequence[Entry]) -> None:
+    async def commit(self, playing: GameLog, entries: Sequence[LogEntry]) -> None:
         """Write new entries, then count them and tell them; within a change."""
         outcome = playing.state.outcome()
         is_over = outcome is not None
@@ -230,7 +230,7 @@ class Table:
             is_move = len(standing) == len(entries) and standing[place].entry is entry
             self._tell_entry(entry, standing[place].after if is_move else playing.state)
 
-    def _remember(self, entries: Sequence[Entry]) -> None:
+    def _remember(self, entries: Sequence[LogEntry]) -> None:
         for entry in entries:
             if entry.person is not None:
                 self.known_number = max(self.known_number, entry.person)
@@ -277,7 +277,7 @@ class Table:
         shown = None if self.playing is None else self.adapter.shown_seat(self.playing.state)
         return viewing_seat(person, wanted, local=local_seats(self.people), shown=shown)
 
-    def told_since(self, since: int, seat: Seat | None) -> list[dict[str, Any]]:
+    def entries_since(self, since: int, seat: Seat | None) -> list[dict[str, Any]]:
         """Return the entries after a sequence number whose moves stand, as a seat may know them."""
         standing = () if self.playing is None else self.playing.standing
         later = [one.entry for one in standing if one.entry.sequence > since]
@@ -296,7 +296,7 @@ class Table:
         """Remove a closed socket; a seat without one is away a little later."""
         self.listeners.discard(listener)
         self.tell_people()
-        delay_s = _AWAY_AFTER_S / self.around.settings.speed
+        delay_s = _AWAY_AFTER_S / self.context.settings.speed
         loop = asyncio.get_running_loop()
         loop.call_later(delay_s, lambda: self.spawn(note_presence(self, listener.person)))
 
@@ -330,7 +330,7 @@ class Table:
             else:
                 listener.offer(as_text({"type": "table", "table": self.snapshot(person)}))
 
-    def _tell_entry(self, entry: Entry, state: Position) -> None:
+    def _tell_entry(self, entry: LogEntry, state: Position) -> None:
         texts: dict[Seat | None, str] = {}
         now_ms, due_ms = self.clock.now_ms, self.due_ms
         for listener in self.listeners:
@@ -387,7 +387,7 @@ class Table:
             "due_ms": self.due_ms,
             "people": people_json(self.people, self.listeners),
             "doubts": list(self.doubts),
-            "hands_free": self.ears.is_on,
+            "hands_free": self.onsets.is_on,
             "you": None if person is None else person.number,
             "seat": seat,
             "state": self._view(playing.state, seat) if is_shown and playing else None,

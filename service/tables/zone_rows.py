@@ -13,7 +13,7 @@ __all__ = ["keep_zones", "kept_zones"]
 
 async def kept_zones(table: Table) -> tuple[Zone, ...]:
     """Return the zones of a table; none when nobody drew any."""
-    text = await table.around.store.run(partial(_read, code=table.row.code))
+    text = await table.context.store.run(partial(_read, code=table.row.code))
     return () if text is None else parse_zones(text)
 
 

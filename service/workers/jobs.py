@@ -17,7 +17,7 @@ from service.languages import Language
 from service.reading.as_json import plain_findings
 from service.reading.reading import interpret
 from service.reading.wording import caption_of, name_card
-from service.workers.pool import Desk
+from service.workers.pool import WorkerState
 from solver.cards import Card
 from solver.notation import format_short
 from vision.deck import ONE_DECK, DeckRule
@@ -39,7 +39,7 @@ __all__ = [
     "PhotoRead",
     "draw_overlay",
     "plain_findings",
-    "read_frame",
+    "read_camera_frame",
     "read_photo",
     "render_sample",
     "see_frame",
@@ -91,7 +91,7 @@ class OverlayOptions:
 
 
 def read_photo(
-    desk: Desk,
+    worker: WorkerState,
     key: str,
     data: bytes,
     *,
@@ -101,17 +101,17 @@ def read_photo(
 ) -> PhotoRead:
     """Read a photo's cards; with `keep`, make a picture to store that has no EXIF block."""
     frame = decode(data, max_pixels=max_pixels)
-    desk.keep(key, frame)
-    view = desk.reader.read(frame, rule)
+    worker.keep(key, frame)
+    view = worker.reader.read(frame, rule)
     return PhotoRead(
         view=view,
-        sure_from=desk.reader.sure_from,
+        sure_from=worker.reader.sure_from,
         findings=plain_findings(view),
         picture=encode_jpeg(frame) if keep else None,
     )
 
 
-def read_frame(desk: Desk, data: bytes, *, max_pixels: int) -> TableView:
+def read_camera_frame(worker: WorkerState, data: bytes, *, max_pixels: int) -> TableView:
     """Read one frame of a camera, which is a JPEG or WebP file.
 
     Raises
@@ -119,7 +119,7 @@ def read_frame(desk: Desk, data: bytes, *, max_pixels: int) -> TableView:
     ImageError
         If it is another format, broken or too large.
     """
-    return desk.reader.read(_camera_frame(data, max_pixels))
+    return worker.reader.read(_camera_frame(data, max_pixels))
 
 
 def _camera_frame(data: bytes, max_pixels: int) -> Frame:
@@ -130,7 +130,7 @@ def _camera_frame(data: bytes, max_pixels: int) -> Frame:
 
 
 def see_frame(
-    desk: Desk,
+    worker: WorkerState,
     state: LiveState,
     data: bytes,
     at_ms: int,
@@ -152,10 +152,10 @@ def see_frame(
     ImageError
         If it is another format than JPEG or WebP, broken or too large.
     """
-    if not hasattr(desk.reader, "look"):
-        return state, read_frame(desk, data, max_pixels=max_pixels)
+    if not hasattr(worker.reader, "look"):
+        return state, read_camera_frame(worker, data, max_pixels=max_pixels)
     frame = _camera_frame(data, max_pixels)
-    looker = cast("CardLooker", desk.reader)
+    looker = cast("CardLooker", worker.reader)
     for track_id, card in pins.items():
         with contextlib.suppress(KeyError):  # lifted while it was being named
             state = pin(state, track_id, card, looker.sure_from)
@@ -163,7 +163,7 @@ def see_frame(
 
 
 def draw_overlay(
-    desk: Desk,
+    worker: WorkerState,
     key: str,
     picture: bytes | None,
     view: TableView,
@@ -180,10 +180,10 @@ def draw_overlay(
     pinned
         How many cards a person named.
     """
-    frame = desk.find(key)
+    frame = worker.find(key)
     if frame is None and picture is not None:
         frame = decode(picture)
-        desk.keep(key, frame)
+        worker.keep(key, frame)
     if frame is None:
         frame = _redrawn(view)
     frame, view = _resized(frame, view, options.width_px)
@@ -203,19 +203,19 @@ def draw_overlay(
 
 
 def show_table(
-    desk: Desk, key: str, picture: bytes | None, view: TableView, *, width_px: int | None
+    worker: WorkerState, key: str, picture: bytes | None, view: TableView, *, width_px: int | None
 ) -> bytes:
     """Return the photo as an upright JPEG file without EXIF, nothing drawn on it.
 
     Without a picture the cards are redrawn where they lay.
     """
-    frame = desk.find(key)
+    frame = worker.find(key)
     if frame is None:
         frame = _redrawn(view) if picture is None else decode(picture)
     return encode_jpeg(_resized(frame, view, width_px)[0])
 
 
-def render_sample(desk: Desk, number: int) -> bytes:
+def render_sample(worker: WorkerState, number: int) -> bytes:
     """Return a rendered table as a JPEG file, for people who have no cards at hand."""
     return _sample(number)
 

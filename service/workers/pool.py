@@ -25,7 +25,7 @@ from service.reading.reading import FrameReader
 from vision.errors import VisionError
 from vision.image import Frame
 
-__all__ = ["Desk", "ReaderPool", "worker_count"]
+__all__ = ["ReaderPool", "WorkerState", "worker_count"]
 
 _SPAWN: Final = get_context("spawn")  # a fork would copy the locks of a running event loop
 _END_S: Final = 2.0  # a worker that was told to end has nothing to finish
@@ -43,7 +43,7 @@ def worker_count() -> int:
 
 
 @dataclass(slots=True)
-class Desk:
+class WorkerState:
     """What a worker has at hand: its reader, and the frames that it decoded last.
 
     An overlay is nearly always asked for right after the reading, so that decoding the photo once
@@ -65,7 +65,7 @@ class Desk:
         return self._recent.get(key)
 
 
-Job = Callable[Concatenate[Desk, P], T]
+Job = Callable[Concatenate[WorkerState, P], T]
 """A function of a module, so that it can be named to another process; first comes the desk."""
 
 
@@ -89,7 +89,7 @@ class _Broken:
 _Answer: TypeAlias = _Done | _Failed | _Broken
 
 
-def _nothing(desk: Desk) -> None:
+def _nothing(worker: WorkerState) -> None:
     """Do nothing: a job that shows whether the reader was loaded."""
 
 
@@ -107,7 +107,7 @@ def _work(connection: Connection, reader_name: str, threads: int) -> None:
     cv2.setNumThreads(threads)
     answer: _Answer
     try:
-        desk = Desk(_reader_maker(reader_name)())
+        worker = WorkerState(_reader_maker(reader_name)())
     except Exception as error:  # noqa: BLE001 - told to the service, whatever it is
         broken: _Broken | None = _Broken(f"the reader cannot be loaded: {error}")
     else:
@@ -119,7 +119,7 @@ def _work(connection: Connection, reader_name: str, threads: int) -> None:
                 connection.send(broken)
                 continue
             try:
-                answer = _Done(job(desk, *args, **kwargs))
+                answer = _Done(job(worker, *args, **kwargs))
             except (ServiceError, VisionError) as error:
                 answer = _Failed(error)
             except Exception:  # noqa: BLE001 - a fault of ours, but the worker goes on

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from service.cameras.frames import Camera, Frame, FrameSlot
+from service.cameras.frames import Camera, CameraFrame, FrameSlot
 from service.settings import Rate
 from tests.service.fake_readers import view_of
 from vision.view import TableView
@@ -15,7 +15,7 @@ def test_a_slot_gives_the_newest_and_counts_the_skipped() -> None:
         taken = []
         for numbers in ([1], [2, 3, 4], [5]):
             for number in numbers:
-                slot.put(Frame(number, 0, b""))
+                slot.put(CameraFrame(number, 0, b""))
             frame, skipped = await slot.take()
             taken.append((frame.number, skipped))
         return taken

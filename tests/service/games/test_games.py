@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from service.games import ADAPTERS
 from service.games.adapter import Adapter, Author, GameRecord, GameSetup, Move, Position
 from service.games.encoding import MoveBody, make_move
-from service.tables.game_log import Entry, Playing
+from service.tables.game_log import GameLog, LogEntry
 from solver.classic import Claim, ClassicGame
 from solver.errors import InvalidError
 from solver.game import Log, Seat
@@ -64,12 +64,12 @@ def legal_move(game: str, state: Position, rng: random.Random, at_ms: int) -> Mo
     return rng.choice(legal) if legal else None
 
 
-def play(game: str, seed: int, moves: int) -> Playing:
+def play(game: str, seed: int, moves: int) -> GameLog:
     """Return a random game of so many moves, clock moves among them."""
     adapter, rng = ADAPTERS[game], random.Random(seed)
     initial = start(game, seed)
     names = NAMES[: adapter.players(initial)]
-    playing = Playing(adapter=adapter, names=names, initial=initial)
+    playing = GameLog(adapter=adapter, names=names, initial=initial)
     pilot = adapter.autopilot({}, seed)
     at_ms = 0
     for _ in range(moves):
@@ -85,7 +85,7 @@ def play(game: str, seed: int, moves: int) -> Playing:
     return playing
 
 
-def entries_of(playing: Playing) -> list[Entry]:
+def entries_of(playing: GameLog) -> list[LogEntry]:
     return [one.entry for one in playing.standing]
 
 
@@ -97,7 +97,7 @@ def test_what_is_stored_of_a_game_makes_the_same_game_again(game: str, seed: int
     assert len(playing.standing) > 5
     stored = json.loads(json.dumps([dict(entry.body) for entry in entries_of(playing)]))
     assert stored == [dict(entry.body) for entry in entries_of(playing)]
-    fresh = Playing(adapter=playing.adapter, names=playing.names, initial=playing.initial)
+    fresh = GameLog(adapter=playing.adapter, names=playing.names, initial=playing.initial)
     assert fresh.resumed(entries_of(playing)) == playing
 
 
@@ -170,7 +170,7 @@ def test_undo_goes_back_to_the_position_before_a_person_moved(game: str) -> None
     before = playing.standing[last - 1].after
     undone, entry = playing.undo(person=1)
     assert undone.state == before
-    fresh = Playing(adapter=playing.adapter, names=playing.names, initial=playing.initial)
+    fresh = GameLog(adapter=playing.adapter, names=playing.names, initial=playing.initial)
     assert fresh.resumed([*entries_of(playing), entry]).state == before
 
 

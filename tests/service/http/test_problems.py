@@ -7,7 +7,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.testclient import TestClient
 
 from service.errors import ConflictError, LimitError, ServiceError, TokenError
-from service.http.problems import TABLE, handle_problems, problem_of
+from service.http.problems import PROBLEM_KINDS, handle_problems, problem_of
 from solver.errors import IllegalError, InvalidError
 
 router = APIRouter()
@@ -107,7 +107,7 @@ def test_a_limit_says_when_to_come_back(client: TestClient) -> None:
 
 
 def test_every_error_of_the_service_has_a_row_of_its_own() -> None:
-    assert set(ServiceError.__subclasses__()) <= set(TABLE)
+    assert set(ServiceError.__subclasses__()) <= set(PROBLEM_KINDS)
 
 
 def test_the_nearest_class_decides() -> None:

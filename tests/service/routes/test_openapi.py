@@ -167,7 +167,8 @@ def has_example(value: object) -> bool:
 
 
 @pytest.mark.parametrize(
-    "shape", ["TableRequest", "ClaimRequest", "MoveBody", "Admission", "Problem", "Person"]
+    "shape",
+    ["TableRequest", "ClaimRequest", "MoveBody", "Admission", "ProblemDetails", "PersonAnswer"],
 )
 def test_shapes_show_an_example(app: FastAPI, shape: str) -> None:
     assert has_example(app.openapi()["components"]["schemas"][shape])

@@ -12,7 +12,7 @@ from service.games.adapter import Author
 from service.storage.schema import MIGRATIONS, migrate
 from service.storage.store import Store
 from service.tables import rows
-from service.tables.game_log import Entry, EntryKind
+from service.tables.game_log import EntryKind, LogEntry
 from service.tables.rows import TableRow
 
 ROW = TableRow(
@@ -20,8 +20,8 @@ ROW = TableRow(
 )
 
 
-def entry(sequence: int, key: str | None = None) -> Entry:
-    return Entry(
+def entry(sequence: int, key: str | None = None) -> LogEntry:
+    return LogEntry(
         sequence=sequence,
         kind=EntryKind.MOVE,
         at_ms=sequence * 10,

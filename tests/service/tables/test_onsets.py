@@ -1,11 +1,11 @@
 """Tests of whose shout counts: first onset, and the loudest phone within 100 ms of it."""
 
-from service.tables.onsets import Ears, Shout, whose_shout
+from service.tables.onsets import HeardOnsets, Onset, whose_shout
 from solver.game import Seat
 
 
-def shout(person: int, at_ms: float, loudness_db: float = -20.0) -> Shout:
-    return Shout(person=person, seat=Seat(person - 1), at_ms=at_ms, loudness_db=loudness_db)
+def shout(person: int, at_ms: float, loudness_db: float = -20.0) -> Onset:
+    return Onset(person=person, seat=Seat(person - 1), at_ms=at_ms, loudness_db=loudness_db)
 
 
 def test_the_first_onset_wins_however_loud_a_later_one_is() -> None:
@@ -26,7 +26,7 @@ def test_of_two_equally_loud_the_earlier_wins() -> None:
 
 
 def test_a_phone_is_heard_once_until_the_shouts_are_taken() -> None:
-    ears = Ears()
+    ears = HeardOnsets()
     assert ears.hear(shout(2, 30))
     assert not ears.hear(shout(1, 10))
     assert not ears.hear(shout(2, 5))

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from service.errors import UnavailableError, WorkerLostError
-from service.workers.jobs import read_frame, read_photo
-from service.workers.pool import Desk, ReaderPool
+from service.workers.jobs import read_camera_frame, read_photo
+from service.workers.pool import ReaderPool, WorkerState
 from tests.service.fake_readers import CRASH, SLOW, photo_of
 from vision.errors import ImageError
 
@@ -25,11 +25,11 @@ async def _pool(reader: str = FAKE, **options: float) -> AsyncIterator[ReaderPoo
         pool.close()
 
 
-def process_of(desk: Desk) -> int:
+def process_of(desk: WorkerState) -> int:
     return os.getpid()
 
 
-def reader_of(desk: Desk) -> int:
+def reader_of(desk: WorkerState) -> int:
     return id(desk.reader)
 
 
@@ -85,7 +85,7 @@ def test_errors_of_a_picture_come_back_as_they_are() -> None:
             with pytest.raises(ImageError, match="the file is empty"):
                 await pool.run(read_photo, "a", b"", max_pixels=100, keep=False)
             with pytest.raises(ImageError, match="frame is JPEG or WebP, this one is PNG"):
-                await pool.run(read_frame, photo_of(10), max_pixels=10**6)
+                await pool.run(read_camera_frame, photo_of(10), max_pixels=10**6)
 
     asyncio.run(ask())
 

@@ -11,27 +11,27 @@ from solver.deck_knowledge import differing_features
 from solver.notation import format_cards
 
 __all__ = [
-    "CLAIM",
-    "Difference",
-    "Pair",
+    "CLAIM_CARDS",
+    "Mismatch",
+    "MisreadPair",
     "believable",
     "describe_doubt",
-    "difference_of",
+    "expected_cards",
+    "find_mismatch",
     "misread_pairs",
-    "on_table",
     "physical_table",
 ]
 
-Pair: TypeAlias = tuple[Card, Card]
+MisreadPair: TypeAlias = tuple[Card, Card]
 
-CLAIM: Final = 3
+CLAIM_CARDS: Final = 3
 """Cards of a claim."""
 _MOST_HELD: Final = 5
 """Cards that a clumsy hand takes at once; if more are gone, the camera sees something else."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Mismatch:
     """What lies otherwise than the position says.
 
     Attributes
@@ -58,21 +58,21 @@ def physical_table(game: ClassicGame) -> PhysicalBoard:
     return game.board
 
 
-def on_table(game: ClassicGame) -> tuple[Card, ...]:
+def expected_cards(game: ClassicGame) -> tuple[Card, ...]:
     """Return all cards that ought to lie on the table."""
     table = physical_table(game)
     return table.cards + table.pick_up
 
 
-def difference_of(game: ClassicGame, sight: Sight) -> Difference:
+def find_mismatch(game: ClassicGame, sight: Sight) -> Mismatch:
     """Compare what lies there with what ought to."""
     if game.is_deal_over:
-        return Difference()
+        return Mismatch()
     out_of_play = physical_table(game).out_of_play
-    lying, known = sight.lying, on_table(game)
+    lying, known = sight.lying, expected_cards(game)
     in_order = sorted(sight.cards, key=lambda one: one.track_id)
     come = tuple(dict.fromkeys(one.card for one in in_order if one.card and one.card not in known))
-    return Difference(
+    return Mismatch(
         gone=tuple(card for card in known if card not in lying),
         back=tuple(card for card in come if card in out_of_play),
         fresh=tuple(card for card in come if card not in out_of_play),
@@ -80,8 +80,8 @@ def difference_of(game: ClassicGame, sight: Sight) -> Difference:
 
 
 def misread_pairs(
-    game: ClassicGame, difference: Difference, known: tuple[Pair, ...]
-) -> tuple[Pair, ...]:
+    game: ClassicGame, mismatch: Mismatch, known: tuple[MisreadPair, ...]
+) -> tuple[MisreadPair, ...]:
     """Return cards that lie there though they seem gone, each with what it is read as.
 
     Nobody takes a card and lays another one down while none is due: where one came that differs
@@ -89,12 +89,12 @@ def misread_pairs(
     half covered perhaps. Three new cards are the replacement of a SET that came into sight at once.
     A pair lasts until the card is read rightly or both are gone.
     """
-    gone, fresh = set(difference.gone), set(difference.fresh)
+    gone, fresh = set(mismatch.gone), set(mismatch.fresh)
     pairs = [pair for pair in known if pair[0] in gone and pair[1] in fresh]
-    if game.expected.deal or len(fresh) >= CLAIM:
+    if game.expected.deal or len(fresh) >= CLAIM_CARDS:
         return tuple(pairs)
-    free = [card for card in difference.gone if all(card != pair[0] for pair in pairs)]
-    for card in difference.fresh:
+    free = [card for card in mismatch.gone if all(card != pair[0] for pair in pairs)]
+    for card in mismatch.fresh:
         alike = next((one for one in free if differing_features(one, card) == 1), None)
         if alike is not None and all(card != pair[1] for pair in pairs):
             free.remove(alike)
@@ -102,29 +102,29 @@ def misread_pairs(
     return tuple(pairs)
 
 
-def believable(difference: Difference, pairs: tuple[Pair, ...]) -> Difference:
-    """Return the difference without cards that are only misread."""
+def believable(mismatch: Mismatch, pairs: tuple[MisreadPair, ...]) -> Mismatch:
+    """Return the mismatch without cards that are only misread."""
     gone, fresh = ({pair[at] for pair in pairs} for at in (0, 1))
     return replace(
-        difference,
-        gone=tuple(card for card in difference.gone if card not in gone),
-        fresh=tuple(card for card in difference.fresh if card not in fresh),
+        mismatch,
+        gone=tuple(card for card in mismatch.gone if card not in gone),
+        fresh=tuple(card for card in mismatch.fresh if card not in fresh),
     )
 
 
-def describe_doubt(game: ClassicGame, sight: Sight, difference: Difference) -> str:
+def describe_doubt(game: ClassicGame, sight: Sight, mismatch: Mismatch) -> str:
     """Say in a sentence what cannot be so, and what to do about it."""
-    held = len(physical_table(game).lifted) + len(difference.gone)
-    if game.control is not None and CLAIM < held <= _MOST_HELD:
-        return f"{held} cards were lifted, a SET has three: put {held - CLAIM} back."
-    if len(difference.gone) > CLAIM:
+    held = len(physical_table(game).lifted) + len(mismatch.gone)
+    if game.control is not None and CLAIM_CARDS < held <= _MOST_HELD:
+        return f"{held} cards were lifted, a SET has three: put {held - CLAIM_CARDS} back."
+    if len(mismatch.gone) > CLAIM_CARDS:
         return (
-            f"{len(difference.gone)} cards are gone at once. "
+            f"{len(mismatch.gone)} cards are gone at once. "
             "Does the camera still see the whole table?"
         )
-    if difference.fresh and (missing := game.expected.put_back):
+    if mismatch.fresh and (missing := game.expected.put_back):
         return f"First put back {format_cards(missing)}."
     doubts = explain_reading(game, tuple(sight.lying), max(sight.at_ms, game.at_ms)).doubts
     if doubts:
         return doubts[0].message
-    return f"Nobody expected this: {format_cards((*difference.gone, *difference.fresh))}."
+    return f"Nobody expected this: {format_cards((*mismatch.gone, *mismatch.fresh))}."

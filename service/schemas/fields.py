@@ -1,0 +1,14 @@
+"""What several requests and answers are made of: a card, a player's name, chips."""
+
+from typing import Annotated, Final
+
+from pydantic import Field
+
+__all__ = ["CardText", "Chips", "PlayerName"]
+
+_MOST_CHIPS: Final = 1_000_000_000
+
+CardText = Annotated[str, Field(max_length=40, examples=["2-red-striped-oval"])]
+"""A card in the long or the short notation."""
+PlayerName = Annotated[str, Field(min_length=1, max_length=40, examples=["Ana"])]
+Chips = Annotated[int, Field(ge=0, le=_MOST_CHIPS, strict=True)]
