@@ -149,7 +149,10 @@ def test_hands_circled_on_a_photo_are_judged(browser: Browser, tmp_path: Path) -
         send(page, photo_of(_DOUBT))
         expect(page.get_by_text("Sure?")).to_be_visible(timeout=_READ_MS)
         send(page, photo_of(_NINE))
-        expect(page.locator(".seen polygon")).to_have_count(9)
+        expect(page.locator(".desk-seen polygon")).to_have_count(9)
+        look = "one => [getComputedStyle(one).stroke, getComputedStyle(one).fill]"
+        line = page.locator(".desk-seen polygon").first.evaluate(look)
+        assert line == ["rgb(255, 255, 255)", "rgba(255, 255, 255, 0.12)"]
         page.get_by_role("radio", name="Centre").check()
         circle(page, *rectangle(0.01, 0.01, 0.92, 0.35))  # five in the first row
         circle(page, *rectangle(0.01, 0.37, 0.36, 0.72))  # 3 green, 1 purple
