@@ -68,7 +68,7 @@ def _illegal(code: str, message: str, paragraph: str) -> IllegalError:
 def _verify_clock(game: ClassicPosition, at_ms: int) -> None:
     if at_ms < game.at_ms:
         raise _illegal(
-            "TIME_BACKWARDS", f"expected a time from {game.at_ms} ms on, got {at_ms}", "4.4"
+            "TIME_RUNS_BACK", f"expected a time from {game.at_ms} ms on, got {at_ms}", "4.4"
         )
 
 

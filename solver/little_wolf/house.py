@@ -109,14 +109,14 @@ class HouseState:
         Raises
         ------
         IllegalError
-            ``GAME_OVER``, ``TIME_RUNS_BACKWARDS``, ``NOT_YOUR_TURN``, ``MUST_ANSWER`` or
+            ``GAME_OVER``, ``TIME_RUNS_BACK``, ``NOT_YOUR_TURN``, ``MUST_ANSWER`` or
             ``MUST_LEAD`` for a pass, what `Trick.verify` raises for cards.
         """
         if self.is_over:
             raise IllegalError("GAME_OVER", "every player has dealt: the game is over", rule=_RULE)
         if move.at_ms < self.at_ms:
             raise IllegalError(
-                "TIME_RUNS_BACKWARDS",
+                "TIME_RUNS_BACK",
                 f"the last move was at {self.at_ms} ms, this one at {move.at_ms} ms",
                 rule=_RULE,
             )

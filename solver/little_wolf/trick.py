@@ -89,7 +89,7 @@ class Trick:
         Raises
         ------
         IllegalError
-            ``TRICK_OVER``, ``NOT_YOUR_TURN``, ``TIME_RUNS_BACKWARDS``, what `verify_lead` raises
+            ``TRICK_OVER``, ``NOT_YOUR_TURN``, ``TIME_RUNS_BACK``, what `verify_lead` raises
             for the lead, the code of the `Fault` for an answer.
         """
         if self.turn is None:
@@ -104,7 +104,7 @@ class Trick:
             )
         if self.plays and move.at_ms < self.plays[-1].at_ms:
             raise IllegalError(
-                "TIME_RUNS_BACKWARDS",
+                "TIME_RUNS_BACK",
                 f"the last play was at {self.plays[-1].at_ms} ms, this one at {move.at_ms} ms",
                 rule="little wolf 1.1",
             )

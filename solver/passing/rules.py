@@ -291,6 +291,6 @@ def _verify_timed(state: PassingPosition, move: TimeUp | Pass) -> None:
     if due is not None:
         _require(
             move.at_ms >= due.at_ms,
-            "TOO_EARLY",
+            "TIME_LEFT",
             f"the clock's next move is due at {due.at_ms} ms; got {move.at_ms} ms",
         )

@@ -202,14 +202,16 @@ def verify_reveal(one: Round, move: Reveal) -> None:
 def _verify_physical(one: Round) -> None:
     if not one.is_physical:
         raise IllegalError(
-            "WRONG_PHASE", "the cards of this table are dealt by the computer", rule="poker 3.2"
+            "NOT_PHYSICAL", "the cards of this table are dealt by the computer", rule="poker 3.2"
         )
 
 
 def _verify_once(table: tuple[Card, ...], hands: Iterable[Hand]) -> None:
     if (card := doubled_card(table, hands)) is not None:
         raise IllegalError(
-            "CARD_TWICE", f"each card is in the deck once, but {card} lies twice", rule="poker 3.2"
+            "DUPLICATE_CARD",
+            f"each card is in the deck once, but {card} lies twice",
+            rule="poker 3.2",
         )
 
 

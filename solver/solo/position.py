@@ -112,7 +112,7 @@ class SoloGame:
         """Return quietly when the move is legal; raise `IllegalError` with the rule if not."""
         if move.at_ms < self.at_ms:
             raise _illegal(
-                "TIME_BACKWARDS", f"expected a time from {self.at_ms} ms on, got {move.at_ms}"
+                "TIME_RUNS_BACK", f"expected a time from {self.at_ms} ms on, got {move.at_ms}"
             )
         if self.is_over:
             raise _illegal("GAME_OVER", "the game has ended")

@@ -66,7 +66,7 @@ def test_while_a_player_has_control(move: Move, code: str | None) -> None:
         (WithdrawVote(B, 1), "NOT_VOTED"),
         (Call(Seat(2), 1), "NO_SUCH_SEAT"),
         (VoteNoSet(Seat(-1), 1), "NO_SUCH_SEAT"),
-        (Call(B, -1), "TIME_BACKWARDS"),
+        (Call(B, -1), "TIME_RUNS_BACK"),
         (NextDeal(1), "DEAL_GOES_ON"),
         (Lay(SET, 1), "NOT_PHYSICAL"),
         (Lift(SET, 1), "NOT_PHYSICAL"),

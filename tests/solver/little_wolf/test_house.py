@@ -58,7 +58,7 @@ def test_illegal_moves_have_their_codes() -> None:
     after = state.apply(lead)
     assert _code(after, PassLead(seat=Seat(1), at_ms=20)) == "MUST_ANSWER"
     answer = PlayCards(seat=Seat(1), cards=parse_wolf_cards("3H 4H 5H"), at_ms=5)
-    assert _code(after, answer) == "TIME_RUNS_BACKWARDS"
+    assert _code(after, answer) == "TIME_RUNS_BACK"
     over = played_game(2, 3).state()
     assert _code(over, PassLead(seat=Seat(0), at_ms=10**9)) == "GAME_OVER"
     assert over.legal_moves(10**9) == ()

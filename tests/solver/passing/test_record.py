@@ -151,4 +151,4 @@ def test_a_record_cut_off_in_its_header_is_refused() -> None:
 def test_an_illegal_move_names_its_line_and_its_rule() -> None:
     with pytest.raises(IllegalError, match=r"line 14, '24000 pass': .*due at 25000 ms") as refused:
         parse_record(RECORD.replace("25000 pass", "24000 pass"))
-    assert refused.value.code == "TOO_EARLY"
+    assert refused.value.code == "TIME_LEFT"

@@ -118,7 +118,7 @@ def test_cards_never_move_sooner_than_6_seconds_after_the_previous_pass() -> Non
     state = locks(dealt(3), A, B, C, at_ms=0).apply(Pass(at_ms=6000))
     state = locks(state, A, B, C, at_ms=6001)
     assert due_ms(state) == 12_000
-    assert refusal(state, Pass(at_ms=11_999)) == "TOO_EARLY"
+    assert refusal(state, Pass(at_ms=11_999)) == "TIME_LEFT"
     assert state.apply(Pass(at_ms=12_000)).passes == 2
 
 

@@ -253,7 +253,7 @@ def test_pass_and_play_shows_one_seat_after_the_other_and_moves_all_cards_afterw
 def test_pass_and_play_timer_runs_while_a_hand_is_shown_and_then_chooses() -> None:
     state = played(table("orh", "rho", "hor", chosen=ONE_DEVICE), show(A, 50_000))
     assert state.due() == TimeUp(at_ms=70_000, seat=A)
-    assert refusal(state, TimeUp(at_ms=69_999, seat=A)) == "TOO_EARLY"
+    assert refusal(state, TimeUp(at_ms=69_999, seat=A)) == "TIME_LEFT"
     assert refusal(state, TimeUp(at_ms=70_000, seat=B)) == "HAND_COVERED"
     assert refusal(state, Pass(at_ms=70_000)) == "NOT_ALL_CHOSEN"
     state = played(state, highlight(A, "Heron", 60_000), TimeUp(at_ms=70_000, seat=A))

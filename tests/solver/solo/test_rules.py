@@ -189,7 +189,7 @@ def test_giving_up_with_cards_in_the_deck_is_no_win() -> None:
         (MoreCards(5), "DECK_EMPTY"),
         (Lay(LAST[:1], 5), "NOT_PHYSICAL"),
         (Lift(LAST[:1], 5), "NOT_PHYSICAL"),
-        (Finish(-1), "TIME_BACKWARDS"),
+        (Finish(-1), "TIME_RUNS_BACK"),
         (Take(LAST[:3], 5), None),
         (AskHint(5), None),
         (Finish(5), None),
