@@ -14,7 +14,7 @@ from solver.poker.counting import HAND_SIZE, Hand, counted_sets
 from solver.poker.moves import Answer, Lay, Reveal
 from solver.poker.pots import side_pots
 from solver.poker.round import Ending, Phase, Round, RoundResult
-from solver.poker.showdown import doubled_card, judge
+from solver.poker.showdown import doubled_card, judge_showdown
 
 __all__ = [
     "apply_answer",
@@ -126,7 +126,7 @@ def _settle(one: Round) -> Round:
     seats = one.active
     place = {one.order.index(seat): new for new, seat in enumerate(seats)}
     pots = side_pots([one.paid[seat] for seat in one.order], [seat in seats for seat in one.order])
-    verdict = judge(
+    verdict = judge_showdown(
         one.table,
         [one.hands[seat] for seat in seats],
         stacks=[one.stacks[seat] for seat in seats],

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from service.settings import Settings
 from solver.notation import parse_cards
-from solver.poker import judge
+from solver.poker import judge_showdown
 from tests.browser.conftest import serving
 from tests.browser.looking import PHONE, Visit, assert_no_serious_violations, take_pictures
 from tests.browser.test_room import come, open_table
@@ -161,7 +161,7 @@ def test_hands_circled_on_a_photo_are_judged(browser: Browser, tmp_path: Path) -
         take_pictures(page, "poker-photo")
         page.get_by_role("button", name="Judge the showdown").click()
         centre, hands = "1RFO 2RFO 3RFO 1GFO 2GFO", ("3GFO 1PFO", "2PFO 3PFO")
-        counts = judge(parse_cards(centre), [parse_cards(hand) for hand in hands]).counts
+        counts = judge_showdown(parse_cards(centre), [parse_cards(hand) for hand in hands]).counts
         expect(page.locator(".shown-hand")).to_have_count(2)
         for shown, count in zip(page.locator(".shown-hand").all(), counts, strict=True):
             expect(shown.locator(".triple")).to_have_count(count)

@@ -11,9 +11,9 @@ from solver.passing import (
     Join,
     Leave,
     Mode,
-    Move,
     Pass,
     PassingLog,
+    PassingMove,
     PassingOptions,
     PassingState,
     Return,
@@ -62,7 +62,7 @@ words: ["Barn owl", "Heron", "Robin"]
         (Pass(at_ms=10), "10 pass"),
     ],
 )
-def test_each_move_has_one_line(move: Move, text: str) -> None:
+def test_each_move_has_one_line(move: PassingMove, text: str) -> None:
     assert format_move(move) == text
     assert parse_move(text) == move
 
