@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
 
 from service.app import create_app
 from service.games.adapter import Position
@@ -180,11 +181,40 @@ def test_no_passing_message_holds_a_word_that_is_not_on_the_own_cards(settings: 
     assert searched > 400
 
 
+HIDING = (("poker", "deal"), ("passing", "start-round"), ("little-wolf", None))
+"""The games with hands, and the move that deals them."""
+
+
+def dealt_room(client: TestClient, game: str, first: str | None) -> Room:
+    room = open_room(client, game, 4)
+    if first is not None:
+        assert room.move(0, first).status_code == 200
+    return room
+
+
+@pytest.mark.parametrize(("game", "first"), HIDING)
+def test_the_host_may_not_look_into_anybodys_hand(
+    client: TestClient, game: str, first: str | None
+) -> None:
+    room = dealt_room(client, game, first)
+    own = room.state()["state"]
+    for seat in range(1, 4):
+        for url in (room.url, f"{room.url}/moves"):
+            answer = client.get(url, params={"seat": seat}, headers=room.headers())
+            assert (answer.status_code, answer.json()["code"]) == (403, "FORBIDDEN")
+        with client.websocket_connect(f"/ws/tables/{room.code}") as socket:
+            socket.send_json({"type": "hello", "token": room.tokens[0], "seat": seat})
+            refused = socket.receive_json()
+            assert (refused["type"], refused["code"]) == ("problem", "FORBIDDEN")
+            with pytest.raises(WebSocketDisconnect):
+                socket.receive_json()
+    asked = client.get(room.url, params={"seat": 0}, headers=room.headers())
+    assert asked.json()["state"] == own
+
+
 def test_a_spectator_sees_no_hand_at_all(client: TestClient) -> None:
-    for game, first in (("poker", "deal"), ("passing", "start-round"), ("little-wolf", None)):
-        room = open_room(client, game, 4)
-        if first is not None:
-            room.move(0, first)
+    for game, first in HIDING:
+        room = dealt_room(client, game, first)
         looking = {"name": "Looker", "role": "spectator"}
         token = client.post(f"{room.url}/seats", json=looking).json()["token"]
         view = client.get(room.url, headers={"Authorization": f"Bearer {token}"}).json()["state"]
