@@ -88,6 +88,9 @@ class Settings:
         How long a table that is not finished is kept.
     speed
         How much faster than the wall's the clocks of the tables run, for tests.
+    seed
+        What every game is dealt with, for tests and demonstrations: who knows it knows the
+        cards. None gives each game a secret one of its own.
     """
 
     data_folder: Path
@@ -122,6 +125,7 @@ class Settings:
     max_moves: int = 20_000
     table_retention_s: int = 30 * _DAY_S
     speed: float = 1.0
+    seed: int | None = None
 
     @property
     def database(self) -> str:

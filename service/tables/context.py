@@ -1,7 +1,8 @@
 """What a table has around it: the parts of the app that it uses, and who may watch it."""
 
+import secrets
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from service.games.adapter import Move
 from service.metrics import Metrics
@@ -11,6 +12,8 @@ from solver.errors import IllegalError
 
 __all__ = ["TableContext", "WatchingReferee"]
 
+_SEED_BITS: Final = 62  # with its sign it fits every store's integers
+
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
@@ -19,6 +22,11 @@ class TableContext:
     store: Store
     settings: Settings
     metrics: Metrics
+
+    def new_seed(self) -> int:
+        """Return what a game is dealt with: a secret, unless the settings name it."""
+        seed = self.settings.seed
+        return secrets.randbits(_SEED_BITS) if seed is None else seed
 
 
 class WatchingReferee(Protocol):

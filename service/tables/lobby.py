@@ -3,7 +3,6 @@
 Each function is one change of a table, written before it is told.
 """
 
-import secrets
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -221,7 +220,7 @@ async def _start(table: Table) -> None:
         is_physical=row.kind == "physical",
         options=row.options,
         language=row.language,
-        seed=secrets.randbits(62),
+        seed=table.context.new_seed(),
     )
     text = adapter.format_record(GameRecord(names, Log(adapter.start(setup))))
     # What is played is what a restart would read.

@@ -9,7 +9,6 @@ is forgotten and read again.
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -110,7 +109,7 @@ class Table:
             and person.bot_level is not None
         }
         self.playing = playing
-        self._pilot = self.adapter.autopilot(bots, secrets.randbits(32))
+        self._pilot = self.adapter.autopilot(bots, self.context.new_seed())
         self.clock.resume(playing.at_ms)
         self._schedule()
 

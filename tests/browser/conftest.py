@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from service.app import create_app
 from service.settings import Rate, Settings
 from tests.browser.looking import Visit
+from tests.dealt import DEALT
 
 _OFTEN: Final = Rate(100_000, 100_000)
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
@@ -61,6 +62,7 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a server with patient limits, one for all browser tests."""
     settings = Settings(
         data_folder=tmp_path_factory.mktemp("browser"),
+        seed=DEALT,
         request_rate=_OFTEN,
         table_rate=_OFTEN,
         claim_rate=_OFTEN,

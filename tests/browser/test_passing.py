@@ -1,7 +1,8 @@
 """Pass the cards in real browsers: a round against bots, one device that goes round, own words."""
 
 import contextlib
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 from service.settings import Settings
 from tests.browser.conftest import serving
 from tests.browser.looking import PHONE, Visit, assert_no_serious_violations, take_pictures
+from tests.dealt import DEALT
 
 _MOST_PASSES: Final = 200
+_CHANCES: Final = 16
+"""One for a whim and one for each card in a hand, of which there are fewer."""
 _FAST: Final = 15.0
 """Speed of the table's clock: six seconds between two passes become 0.4."""
 _SLOW: Final = 0.05
@@ -25,7 +29,9 @@ def phone_at(browser: Browser, tmp_path: Path) -> Iterator[Callable[[float], Vis
     with contextlib.ExitStack() as stack:
 
         def begin(speed: float) -> Visit:
-            url = stack.enter_context(serving(Settings(data_folder=tmp_path, speed=speed)))
+            url = stack.enter_context(
+                serving(Settings(data_folder=tmp_path, speed=speed, seed=DEALT))
+            )
             width, height = PHONE
             phone = Visit.begin(browser, url, viewport={"width": width, "height": height})
             phones.append(phone)
@@ -38,27 +44,29 @@ def phone_at(browser: Browser, tmp_path: Path) -> Iterator[Callable[[float], Vis
         assert [fault for phone in phones for fault in phone.faults] == []
 
 
-def pass_one(page: Page) -> None:
-    """Call Set when it is right, else pass a card of the name held least."""
+def pass_one(page: Page, chances: Sequence[float]) -> None:
+    """Call Set when it is right, else pass a card of the name held least; chance settles ties."""
     # In the page itself: between two questions from here the cards may have moved on.
     page.evaluate(
-        """() => {
+        """([whim, ...ties]) => {
             const lit = document.querySelector(".set-button.is-lit:enabled");
             if (lit) return lit.click();
             const free = [...document.querySelectorAll(".word:not([aria-disabled])")];
             const count = (card) => free.filter((one) => one.className === card.className).length;
-            const order = new Map(free.map((card) => [card, count(card) + Math.random()]));
+            const order = new Map(free.map((card, i) => [card, count(card) + ties[i]]));
             // Now and then any card: always the best one can go round and round with the bots'.
-            if (Math.random() < 0.2) order.set(free[0], 0);
+            if (whim < 0.2) order.set(free[0], 0);
             const least = free.sort((a, b) => order.get(a) - order.get(b))[0];
             if (!least) return;
             least.click();
             least.click();
-        }"""
+        }""",
+        chances,
     )
 
 
 def test_a_round_against_bots(phone_at: Callable[[float], Visit]) -> None:
+    rng = random.Random(DEALT)
     page = phone_at(_FAST).open("/passing")
     assert_no_serious_violations(page)
     page.get_by_label("Bots", exact=True).select_option("2")
@@ -70,7 +78,7 @@ def test_a_round_against_bots(phone_at: Callable[[float], Visit]) -> None:
     expect(page.locator(".word")).to_have_count(3)
     sheet = page.get_by_role("table")
     for _ in range(_MOST_PASSES):
-        pass_one(page)
+        pass_one(page, [rng.random() for _ in range(_CHANCES)])
         page.wait_for_function("() => document.querySelector('.sheet, .word:not([aria-disabled])')")
         if sheet.is_visible():
             break

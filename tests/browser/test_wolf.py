@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looking import PHONE, Visit, assert_no_serious_violations, take_pictures
@@ -16,6 +17,7 @@ def add_cards(page: Page, where: str, cards: str) -> None:
     dialog.get_by_role("button", name="Done").click()
 
 
+@pytest.mark.any_deal
 def test_practice_tells_what_was_owed(page: Page) -> None:
     page.goto(page.url.rstrip("/") + "/wolf")
     expect(page.get_by_text("0 of 0 right")).to_be_visible()

@@ -8,12 +8,13 @@ from fastapi.testclient import TestClient
 
 from service.app import create_app
 from service.settings import Settings
+from tests.dealt import DEALT
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Return the default settings with a fresh data folder."""
-    return Settings(data_folder=tmp_path / "data")
+    return Settings(data_folder=tmp_path / "data", seed=DEALT)
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def test_giving_up_exits_1_and_leaves_a_record_of_what_was_played(tmp_path: Path
 
 
 def test_the_end_of_the_input_gives_up() -> None:
-    run = _run("--bots", "2", keys="")
+    run = _run("--bots", "2", "--seed", "7", keys="")
     assert run.returncode == 1
     assert "1 " in run.stdout
 
@@ -67,11 +67,20 @@ def test_every_option_reaches_the_table(tmp_path: Path) -> None:
 
 def test_custom_words_come_from_the_line_or_from_a_file(tmp_path: Path) -> None:
     record, words = tmp_path / "game.txt", tmp_path / "words.txt"
-    _run("--bots", "2", "--words", "Grandma, Uncle  Bo ,the cat,", "--record", str(record))
+    _run(
+        "--seed",
+        "7",
+        "--bots",
+        "2",
+        "--words",
+        "Grandma, Uncle  Bo ,the cat,",
+        "--record",
+        str(record),
+    )
     options = parse_record(record.read_text("utf-8")).initial.options
     assert options.words == ("Grandma", "Uncle Bo", "the cat")
     words.write_text("a, b\nc\n\nd\n", encoding="utf-8")
-    _run("--pass-and-play", "3", "--words-file", str(words), "--record", str(record))
+    _run("--seed", "7", "--pass-and-play", "3", "--words-file", str(words), "--record", str(record))
     options = parse_record(record.read_text("utf-8")).initial.options
     assert options.words == ("a, b", "c", "d")
     assert options.mode is Mode.PASS_AND_PLAY
@@ -87,6 +96,7 @@ def test_custom_words_come_from_the_line_or_from_a_file(tmp_path: Path) -> None:
         (["--record", "no/such/folder/game.txt"], "no/such/folder"),
     ],
 )
+@pytest.mark.any_deal
 def test_what_cannot_be_played_exits_2_and_says_why(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -122,6 +122,7 @@ def test_a_won_game_exits_0_and_one_left_1_and_it_can_be_resumed(
     assert parse_solo(path.read_text()).log.state().is_won
 
 
+@pytest.mark.any_deal
 def test_what_cannot_be_played_exits_2_and_says_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -137,6 +138,7 @@ def test_what_cannot_be_played_exits_2_and_says_why(
         assert message in capsys.readouterr().err
 
 
+@pytest.mark.any_deal
 def test_without_a_seed_each_game_is_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.app import create_app
 from service.settings import Rate, Settings
+from tests.dealt import DEALT
 from tests.service.rooms import Room, open_room
 
 EXAMPLES = 10
@@ -37,6 +38,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
+pytestmark = pytest.mark.any_deal
 PATIENT = Rate(100_000, 100_000)
 
 
@@ -44,6 +46,7 @@ PATIENT = Rate(100_000, 100_000)
 def app(tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
     settings = Settings(
         data_folder=tmp_path_factory.mktemp("openapi"),
+        seed=DEALT,
         reader="tests.service.fake_readers:load_fake_reader",
         request_rate=PATIENT,
         table_rate=PATIENT,

@@ -287,6 +287,7 @@ def test_practice_deals_a_lead_and_a_hand_that_the_judge_can_answer(client: Test
     assert told["steps"]
 
 
+@pytest.mark.any_deal
 def test_practice_without_a_seed_deals_by_chance_and_tells_the_seed(client: TestClient) -> None:
     dealt = _ask(client, "little-wolf/practice")
     assert dealt == _ask(client, "little-wolf/practice", seed=dealt["seed"])

@@ -13,6 +13,7 @@ from service.app import create_app
 from service.settings import Rate, Settings
 from solver.notation import parse_cards
 from solver.sets import is_set, sets_of
+from tests.dealt import DEALT
 from tests.service.rooms import Room, open_room
 
 
@@ -40,6 +41,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     often = Rate(1_000, 1_000)
     settings = Settings(
         data_folder=tmp_path_factory.mktemp("tables"),
+        seed=DEALT,
         request_rate=often,
         table_rate=often,
         claim_rate=often,
