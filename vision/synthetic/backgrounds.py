@@ -153,6 +153,34 @@ def _printed(size_wh: Size, rng: random.Random) -> FloatArray:
     return canvas.astype(np.float32)
 
 
+def _dead_leaves(size_wh: Size, rng: random.Random) -> FloatArray:
+    """Shapes of all sizes that hide each other: how cluttered pictures look to statistics.
+
+    Lee, Mumford and Huang 2001; they teach as much as photographs of things (Baradad et al. 2021).
+    """
+    canvas = np.clip(_cloudy(size_wh, rng), 0, 255).astype(np.uint8)
+    palette = [_sample_color(rng) for _ in range(rng.randint(3, 9))]
+    longest = max(size_wh)
+    for _ in range(rng.randint(60, 400)):
+        size = min(longest * 0.02 / max(rng.random(), 1e-3) ** 0.7, 0.5 * longest)
+        middle = np.array([rng.uniform(0, size_wh[0]), rng.uniform(0, size_wh[1])])
+        shade = rng.uniform(0.6, 1.2)
+        color = np.clip(rng.choice(palette) * shade, 0, 255).tolist()
+        corners = rng.choice((3, 4, 4, 5, 24))
+        turn = rng.uniform(0, 6.3)
+        angles = np.arange(corners) * 2 * math.pi / corners + turn
+        squeeze = rng.uniform(0.3, 1)
+        flat = np.stack([np.cos(angles), squeeze * np.sin(angles)], axis=1) * size
+        c, s = math.cos(turn / 2), math.sin(turn / 2)
+        points = np.round(flat @ np.array([[c, s], [-s, c]]) + middle).astype(np.int32)
+        if rng.random() < 0.75:
+            cv2.fillPoly(canvas, [points], color, cv2.LINE_AA)
+        else:
+            cv2.polylines(canvas, [points], True, color, max(1, round(size / 9)), cv2.LINE_AA)
+    grain = fractal_noise(size_wh, rng, cell_px=rng.uniform(3, 30), octaves=3)
+    return canvas * (1 + rng.uniform(0, 0.2) * grain[..., None])
+
+
 _GROUNDS: Final[tuple[tuple[Callable[[Size, random.Random], FloatArray], float], ...]] = (
     (_plain, 3.0),
     (_cloudy, 1.5),
@@ -162,7 +190,8 @@ _GROUNDS: Final[tuple[tuple[Callable[[Size, random.Random], FloatArray], float],
     (_tiles, 0.8),
     (_speckled, 1.0),
     (_grass, 0.4),
-    (_printed, 0.6),
+    (_printed, 0.9),
+    (_dead_leaves, 1.8),
 )
 
 

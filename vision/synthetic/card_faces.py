@@ -36,6 +36,9 @@ CARD_ASPECT: Final = 1.55
 _OVERSAMPLING: Final = 3  # faces are drawn this much larger and averaged down: smooth edges
 _OUTLINE_POINTS: Final = 120
 _EDITION_SHARE: Final = 0.35  # of the decks that `sample_style` draws
+_HOME_PRINT_SHARE: Final = 0.25
+_PALE_SHARE: Final = 0.15
+_FEWEST_STRIPES, _MOST_STRIPES = 3.0, 40.0  # across one symbol of a home print
 _GRAIN_SIGMA: Final = 0.28  # of the blur that makes grains out of noise, in pitches
 
 
@@ -65,6 +68,8 @@ class FaceStyle:
         How far the squiggle's spine swings, in symbol heights, and how many periods it has.
     is_mirrored
         Whether the squiggle leans the other way, as in a mirrored picture.
+    outline_strength
+        How much ink the outline of striped and open symbols has, 0-1.
     has_rectangles, has_ellipses
         Other editions' diamonds and ovals.
     shape_scale_wh
@@ -74,6 +79,7 @@ class FaceStyle:
     inks: tuple[Bgr, Bgr, Bgr] = ((42, 38, 220), (78, 150, 10), (120, 28, 84))
     paper: Bgr = (250, 252, 253)
     outline: float = 0.016
+    outline_strength: float = 1.0
     symbol_size_wh: tuple[float, float] = (0.69, 0.305)
     symbol_pitch: float = 0.385
     fill: Fill = Fill.LINES
@@ -167,7 +173,10 @@ def draw_face(card: Card, style: FaceStyle = PRINTED_STYLE, *, width_px: int = 1
     cv2.fillPoly(inside, outlines, 255, cv2.LINE_AA)
     cover = _fill_cover(card.shading, style, inside, scale)
     thickness = max(1, round(style.outline * scale))
-    cv2.polylines(cover, outlines, True, 255, thickness, cv2.LINE_AA)
+    strength = 255 if card.shading is Shading.SOLID else round(255 * style.outline_strength)
+    rim = np.zeros_like(cover)
+    cv2.polylines(rim, outlines, True, strength, thickness, cv2.LINE_AA)
+    cover = np.maximum(cover, rim)
     small = cv2.resize(cover, (width_px, height_px), interpolation=cv2.INTER_AREA)
     share = small[..., None].astype(np.float32) / 255
     paper = np.array(style.paper, np.float32)
@@ -237,8 +246,39 @@ def corner_mask(size_wh: tuple[int, int], radius_px: float) -> Frame:
 
 
 def sample_style(rng: random.Random) -> FaceStyle:
-    """Draw a print at random: mostly near the common one, often another edition's."""
-    return _sample_edition(rng) if rng.random() < _EDITION_SHARE else _sample_common(rng)
+    """Draw a print at random: mostly near the common one, often another edition's or a home's."""
+    style = _sample_edition(rng) if rng.random() < _EDITION_SHARE else _sample_common(rng)
+    if rng.random() < _HOME_PRINT_SHARE:
+        style = _home_print(style, rng)
+    if rng.random() < _PALE_SHARE:
+        style = replace(style, inks=_faded(style.inks, style.paper, rng.uniform(0.1, 0.55)))
+    return style
+
+
+def _home_print(style: FaceStyle, rng: random.Random) -> FaceStyle:
+    """Return what printers and screens make of a style: few bold stripes, inks of any kind."""
+    stripes = math.exp(rng.uniform(math.log(_FEWEST_STRIPES), math.log(_MOST_STRIPES)))
+    return replace(
+        style,
+        inks=_sample_inks(_HOME_INK_RANGES_HSV, rng) if rng.random() < 0.7 else style.inks,
+        fill=rng.choices((Fill.LINES, style.fill), (0.85, 0.15))[0],
+        stripe_pitch=style.symbol_size_wh[0] / stripes,
+        stripe_share=rng.uniform(0.2, 0.6),
+        outline=rng.uniform(0.006, 0.045),
+        outline_strength=rng.choice((1.0, 1.0, rng.uniform(0.4, 1.0))),
+        paper=rng.choice((style.paper, (255, 255, 255))),
+    )
+
+
+def _faded(inks: tuple[Bgr, Bgr, Bgr], paper: Bgr, share: float) -> tuple[Bgr, Bgr, Bgr]:
+    """Return inks paler by a share of the paper's color, as old prints and haze have them."""
+    red, green, purple = (_mixed(ink, paper, share) for ink in inks)
+    return red, green, purple
+
+
+def _mixed(ink: Bgr, paper: Bgr, share: float) -> Bgr:
+    blue, green, red = (round(a * (1 - share) + b * share) for a, b in zip(ink, paper, strict=True))
+    return blue, green, red
 
 
 def _sample_common(rng: random.Random) -> FaceStyle:
@@ -246,7 +286,8 @@ def _sample_common(rng: random.Random) -> FaceStyle:
         PRINTED_STYLE,
         inks=_sample_inks(_INK_RANGES_HSV, rng),
         paper=_jittered((250, 252, 253), rng, 5),
-        outline=rng.uniform(0.009, 0.03),
+        outline=rng.uniform(0.007, 0.03),
+        outline_strength=rng.choices((1.0, rng.uniform(0.45, 1.0)), (0.8, 0.2))[0],
         symbol_size_wh=(rng.uniform(0.62, 0.76), rng.uniform(0.27, 0.335)),
         symbol_pitch=rng.uniform(0.355, 0.42),
         fill=rng.choices(list(Fill), (0.85, 0.05, 0.07, 0.03))[0],
@@ -292,6 +333,13 @@ _INK_RANGES_HSV: Final = (
     ((131, 152), (0.5, 0.85), (0.28, 0.55)),
 )
 """Hue in OpenCV's half degrees, saturation and value 0-1, of red, green and purple inks."""
+
+_HOME_INK_RANGES_HSV: Final = (
+    ((-14, 16), (0.7, 1.0), (0.7, 1.0)),
+    ((42, 98), (0.6, 1.0), (0.3, 0.85)),
+    ((112, 154), (0.4, 1.0), (0.12, 0.65)),
+)
+"""Those of home prints and screens: hot pink and orange for red, teal, navy and black-violet."""
 
 _EDITION_INK_RANGES_HSV: Final = (
     ((-6, 10), (0.7, 0.95), (0.7, 0.97)),

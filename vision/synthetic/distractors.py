@@ -15,13 +15,11 @@ import numpy as np
 from solver.cards import Color, Shape
 from vision.image import FloatArray, Frame
 from vision.quads import Quad
-from vision.synthetic.backgrounds import fractal_noise, sample_ground
+from vision.synthetic.backgrounds import sample_ground
 from vision.synthetic.card_faces import corner_mask, sample_style, symbol_outline
+from vision.synthetic.printed_things import PRINTED_THINGS, Thing
 
-__all__ = ["draw_hand", "lay", "sample_clutter"]
-
-Thing = tuple[Frame, Frame]
-"""A flat picture and its mask, uint8 (h, w, 3) and (h, w)."""
+__all__ = ["lay", "sample_clutter"]
 
 _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -264,6 +262,7 @@ _THINGS: Final[tuple[tuple[Callable[[random.Random], Thing], float], ...]] = (
     (_symbols_alone, 1.5),
     (_disc, 1.2),
     (_pen, 0.8),
+    *((one, 1.0) for one in PRINTED_THINGS),
 )
 
 
@@ -272,34 +271,3 @@ def sample_clutter(rng: random.Random) -> Thing:
     kinds, weights = zip(*_THINGS, strict=True)
     picture, mask = rng.choices(kinds, weights)[0](rng)
     return picture, mask
-
-
-def draw_hand(frame: Frame, rng: random.Random) -> Frame:
-    """Return the frame with an arm and fingers reaching in from an edge."""
-    height, width = frame.shape[:2]
-    reach = max(width, height)
-    tone = np.array([rng.uniform(70, 190), rng.uniform(100, 205), rng.uniform(140, 240)])
-    tone *= rng.uniform(0.35, 1.0)
-    angle = rng.uniform(0, 2 * math.pi)
-    middle = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
-    outward = np.array([math.cos(angle), math.sin(angle)])
-    mask = np.zeros((height, width), np.uint8)
-    palm = reach * rng.uniform(0.04, 0.1)
-    wrist = middle + outward * reach
-    thick = max(2, round(palm * 1.4))
-    cv2.line(mask, _pixel(middle), _pixel(wrist), 255, thick, cv2.LINE_AA)
-    cv2.circle(mask, _pixel(middle), round(palm), 255, -1, cv2.LINE_AA)
-    for finger in range(rng.randint(1, 5)):
-        turn = angle + math.pi + (finger - 2) * rng.uniform(0.2, 0.4)
-        tip = middle + palm * rng.uniform(1.6, 2.4) * np.array([math.cos(turn), math.sin(turn)])
-        cv2.line(mask, _pixel(middle), _pixel(tip), 255, max(2, round(palm * 0.42)), cv2.LINE_AA)
-    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), 1.0), np.uint8)
-    shade = 1 + 0.15 * fractal_noise((width, height), rng, cell_px=palm * 1.5, octaves=2)
-    depth = cv2.GaussianBlur(mask, (0, 0), palm * 0.35).astype(np.float32) / 255
-    skin = tone * (shade * (0.6 + 0.4 * depth))[..., None]
-    share = (mask.astype(np.float32) / 255)[..., None]
-    return np.clip(frame * (1 - share) + skin * share, 0, 255).astype(np.uint8)
-
-
-def _pixel(point_xy: FloatArray) -> tuple[int, int]:
-    return round(float(point_xy[0])), round(float(point_xy[1]))

@@ -6,14 +6,18 @@ Works on whole frames; every function returns a new array.
 import math
 import random
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.image import FloatArray, Frame, Size
 from vision.synthetic.backgrounds import array_rng, fractal_noise
+from vision.synthetic.shadows import sample_shadow
 
-__all__ = ["LightOptions", "shine"]
+__all__ = ["SCREEN_LIGHT", "LightOptions", "shine"]
+
+_EXTREME_CAST_SHARE: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +32,19 @@ class LightOptions:
     noise: float = 1.0
 
 
-def shine(frame: Frame, rng: random.Random, options: LightOptions) -> Frame:
+SCREEN_LIGHT: Final = LightOptions(unevenness=0, cast=0.05, dimness=0, glare=0, blur=0.1, noise=0.2)
+"""What a screenshot shows: no light of a room."""
+
+
+def shine(
+    frame: Frame, rng: random.Random, options: LightOptions, shadow: FloatArray | None = None
+) -> Frame:
     """Light a clean frame and photograph it.
+
+    Parameters
+    ----------
+    shadow
+        A gain of the light by pixel, float32 (h, w).
 
     Returns
     -------
@@ -39,6 +54,8 @@ def shine(frame: Frame, rng: random.Random, options: LightOptions) -> Frame:
     size_wh = (frame.shape[1], frame.shape[0])
     linear = (frame.astype(np.float32) / 255) ** 2.0
     linear *= _light_field(size_wh, rng, options)[..., None]
+    if shadow is not None:
+        linear *= shadow[..., None]
     linear *= _cast(rng, options)
     if rng.random() < 0.25 * options.glare:
         linear += _glare(size_wh, rng)[..., None]
@@ -63,39 +80,29 @@ def _light_field(size_wh: Size, rng: random.Random, options: LightOptions) -> Fl
         reach = rng.uniform(0.3, 1.0) * max(size_wh)
         distance2 = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / reach**2
         field *= 1 - rng.uniform(0.2, 0.75) * strength * (1 - np.exp(-distance2))
-    if rng.random() < 0.25 * strength:
-        field *= _hard_shadow(size_wh, rng)
+    if rng.random() < 0.3 * strength:
+        field *= sample_shadow(size_wh, rng)
     if rng.random() < 0.15:
         field *= 1 + 0.2 * strength * fractal_noise(size_wh, rng, cell_px=max(size_wh) / 3)
     return np.clip(field, 0.05, 3)
 
 
-def _hard_shadow(size_wh: Size, rng: random.Random) -> FloatArray:
-    """Somebody's head, a window frame, a leaf: polygons of shade with a more or less soft edge."""
-    width, height = size_wh
-    shade = np.ones((height, width), np.float32)
-    for _ in range(rng.randint(1, 3)):
-        middle = np.array([rng.uniform(0, width), rng.uniform(0, height)])
-        angles = sorted(rng.uniform(0, 2 * math.pi) for _ in range(rng.randint(3, 7)))
-        radius = rng.uniform(0.15, 0.9) * max(size_wh)
-        points = [
-            middle + radius * rng.uniform(0.4, 1) * np.array([math.cos(a), math.sin(a)])
-            for a in angles
-        ]
-        depth = rng.uniform(0.25, 0.8)
-        mask = np.zeros((height, width), np.float32)
-        cv2.fillPoly(mask, [np.round(points).astype(np.int32)], 1.0)
-        shade *= 1 - (1 - depth) * mask
-    softness = rng.uniform(0.5, max(size_wh) / 60)
-    return np.asarray(cv2.GaussianBlur(shade, (0, 0), softness), np.float32)
-
-
 def _cast(rng: random.Random, options: LightOptions) -> FloatArray:
     """Color of the lamp as a gain on blue, green, red, after the camera's white balance."""
+    if options.cast >= 1 and rng.random() < _EXTREME_CAST_SHARE:
+        return _extreme_cast(rng)
     strength = options.cast * rng.choices((0.08, 0.3, 0.7), (0.5, 0.35, 0.15))[0]
     warm = rng.gauss(0, 0.6) * strength
     tint = rng.gauss(0, 0.3) * strength
     return np.array([math.exp(-warm), math.exp(tint), math.exp(warm)], dtype=np.float32)
+
+
+def _extreme_cast(rng: random.Random) -> FloatArray:
+    """One lamp of one color, or a broken white balance: one or two channels nearly gone."""
+    weak = [math.exp(rng.uniform(math.log(0.12), math.log(0.6))) for _ in range(rng.randint(1, 2))]
+    gain = [*weak, *(rng.uniform(0.8, 1.1) for _ in range(3 - len(weak)))]
+    rng.shuffle(gain)
+    return np.array(gain, np.float32)
 
 
 def _glare(size_wh: Size, rng: random.Random) -> FloatArray:

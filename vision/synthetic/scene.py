@@ -19,21 +19,32 @@ from vision.image import FloatArray, Frame, Size
 from vision.quads import Quad
 from vision.synthetic.backgrounds import sample_ground
 from vision.synthetic.card_faces import (
-    CARD_ASPECT,
     PRINTED_STYLE,
     corner_mask,
     draw_face,
     sample_style,
 )
-from vision.synthetic.distractors import draw_hand, lay, sample_clutter
+from vision.synthetic.distractors import lay, sample_clutter
+from vision.synthetic.hands import HandSource, drawn_hand
+from vision.synthetic.layouts import card_corners, sample_layout, tidy_rows
 from vision.synthetic.lighting import LightOptions, shine
+from vision.synthetic.shadows import hand_shadow
 
-__all__ = ["Face", "PlacedCard", "Scene", "SceneOptions", "demo_scene", "sample_scene"]
+__all__ = [
+    "SYMBOLS_HEIGHT",
+    "SYMBOLS_WIDTH",
+    "Face",
+    "PlacedCard",
+    "Scene",
+    "SceneOptions",
+    "demo_scene",
+    "sample_scene",
+]
 
 
 _FACE_WIDTH_PX: Final = 160
-_SYMBOLS_WIDTH: Final = 0.76  # share of a card's width that its symbols take, with some rim
-_SYMBOLS_HEIGHT: Final = (0.24, 0.49, 0.74)  # share of its height, for one, two and three
+SYMBOLS_WIDTH: Final = 0.76  # share of a card's width that its symbols take, with some rim
+SYMBOLS_HEIGHT: Final = (0.24, 0.49, 0.74)  # share of its height, for one, two and three
 _READABLE_SHARE: Final = 0.985  # of that middle must be seen for the card to count
 
 
@@ -48,11 +59,16 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """The truth about one card of a scene: where it lies, and whether all its symbols are seen."""
+    """The truth about one card of a scene: where it lies, how much of its symbols is seen, 0-1."""
 
     card: Card
     quad: Quad
-    is_readable: bool
+    seen_share: float
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether all its symbols are seen."""
+        return self.seen_share == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +126,20 @@ def sample_scene(
     *,
     faces: FaceSource | None = None,
     ground: GroundSource = sample_ground,
+    hand: HandSource = drawn_hand,
 ) -> Scene:
     """Draw a scene at random.
 
     Parameters
     ----------
-    faces, ground
-        Where card faces and grounds come from; drawn ones by default.
+    faces, ground, hand
+        Where card faces, grounds and hands come from; drawn ones by default.
     """
     options = options or SceneOptions()
     faces = faces or drawn_face_source(rng)
     frame = ground(options.size_wh, rng)
     count = _sample_count(rng, options.cards)
-    plane = _tidy_rows(rng, count) if options.is_tidy else _sample_layout(rng, count)
+    plane = tidy_rows(rng, count) if options.is_tidy else sample_layout(rng, count)
     view = _sample_camera(rng, plane, options)
     corners = [cv2.perspectiveTransform(one[None].astype(np.float32), view)[0] for one in plane]
     clutter = _sample_clutter_quads(rng, options, view, corners)
@@ -139,102 +156,37 @@ def sample_scene(
     covered = frame
     for quad in clutter[len(under) :]:
         covered = lay(covered, sample_clutter(rng), quad, shadow_px=rng.uniform(0, 3))
+    shadow = None
     if rng.random() < options.hands:
-        covered = draw_hand(covered, rng)
-    seen = _readable(corners, cards, covered, frame)
+        covered, shadow = _with_hand(covered, hand, rng)
+    seen = _seen_shares(corners, cards, covered, frame)
     placed = tuple(
-        PlacedCard(card, Quad.from_array(quad), bool(is_seen))
-        for card, quad, is_seen in zip(cards, corners, seen, strict=True)
+        PlacedCard(card, Quad.from_array(quad), share)
+        for card, quad, share in zip(cards, corners, seen, strict=True)
     )
-    return Scene(shine(covered, rng, options.light), placed)
+    return Scene(shine(covered, rng, options.light, shadow), placed)
+
+
+def _with_hand(
+    frame: Frame, hand: HandSource, rng: random.Random
+) -> tuple[Frame, FloatArray | None]:
+    """Return the frame with a hand, its shadow, or both: it may hang high over the table."""
+    covered, cover = hand(frame, rng)
+    kind = rng.random()
+    if kind < 0.4:
+        return covered, None
+    shadow = hand_shadow(cover, rng, is_seen=kind < 0.75)
+    return (covered if kind < 0.75 else frame), shadow
 
 
 def _sample_count(rng: random.Random, span: tuple[int, int]) -> int:
     low, high = span
     kind = rng.random()
-    if kind < 0.45 and low <= 12 <= high:
+    if kind < 0.06 and low <= 1 <= high:
+        return 1
+    if kind < 0.5 and low <= 12 <= high:
         return rng.choice([n for n in (9, 12, 12, 15, 18) if low <= n <= high])
     return rng.randint(low, high)
-
-
-def _card_corners(middle: FloatArray, angle_rad: float) -> FloatArray:
-    half = np.array([(-1, -CARD_ASPECT), (1, -CARD_ASPECT), (1, CARD_ASPECT), (-1, CARD_ASPECT)])
-    turn = np.array(
-        [
-            [math.cos(angle_rad), math.sin(angle_rad)],
-            [-math.sin(angle_rad), math.cos(angle_rad)],
-        ]
-    )
-    return np.asarray(half / 2 @ turn + middle)
-
-
-def _sample_layout(rng: random.Random, count: int) -> list[FloatArray]:
-    """Place cards on the plane, (4, 2) corners each in card widths; later ones lie on top."""
-    if count == 0:
-        return []
-    kind = rng.random()
-    if kind < 0.6:
-        return _grid(rng, count)
-    if kind < 0.9:
-        return _scatter(rng, count, overlap=rng.choice((0.0, 0.0, 0.25)))
-    return _row_overlapping(rng, count)
-
-
-def _grid(rng: random.Random, count: int) -> list[FloatArray]:
-    columns = rng.choice([n for n in (2, 3, 4, 5, 6, 7) if n <= max(2, count)])
-    is_lying = rng.random() < 0.5
-    gap = rng.choice((0.0, 0.03, rng.uniform(0.05, 0.3), rng.uniform(0.1, 0.9)))
-    step = (CARD_ASPECT if is_lying else 1) + gap, (1 if is_lying else CARD_ASPECT) + gap
-    mess = rng.choice((0.0, 0.02, 0.06)) + 0.1 * gap
-    turn_deg = rng.choice((0.5, 3, 10))
-    cards = []
-    for place in range(count):
-        row, column = divmod(place, columns)
-        middle = np.array([column * step[0], row * step[1]])
-        middle += [rng.gauss(0, mess / 2), rng.gauss(0, mess / 2)]
-        angle = math.radians(rng.gauss(0, turn_deg / 2)) + (math.pi / 2 if is_lying else 0)
-        cards.append(_card_corners(middle, angle + (math.pi if rng.random() < 0.5 else 0)))
-    return [cards[place] for place in rng.sample(range(count), count)]
-
-
-def _tidy_rows(rng: random.Random, count: int) -> list[FloatArray]:
-    return [
-        _card_corners(
-            np.array([place % 4 * 1.35, place // 4 * 1.9]) + [rng.gauss(0, 0.03) for _ in "xy"],
-            rng.gauss(0, 0.04),
-        )
-        for place in range(count)
-    ]
-
-
-def _scatter(rng: random.Random, count: int, *, overlap: float) -> list[FloatArray]:
-    """Throw cards on the table, each nearer to the others than the last only as `overlap` lets."""
-    side = math.sqrt(count * CARD_ASPECT) * rng.uniform(1.15, 2.0)
-    middles: list[FloatArray] = []
-    cards = []
-    for _ in range(count):
-        for _ in range(40):
-            middle = np.array([rng.uniform(0, side), rng.uniform(0, side)])
-            near = min((float(np.linalg.norm(middle - other)) for other in middles), default=9)
-            if near > 1.7 * (1 - overlap):
-                break
-        middles.append(middle)
-        cards.append(_card_corners(middle, rng.uniform(0, 2 * math.pi)))
-    return cards
-
-
-def _row_overlapping(rng: random.Random, count: int) -> list[FloatArray]:
-    """Cards in rows that lap over their neighbours' rims, as in a crowded layout or a fan."""
-    columns = rng.randint(2, 6)
-    lap = rng.uniform(0.84, 1.0)
-    lean = rng.gauss(0, 0.06)
-    return [
-        _card_corners(
-            np.array([place % columns * lap, place // columns * CARD_ASPECT * lap]),
-            lean + rng.gauss(0, 0.05),
-        )
-        for place in range(count)
-    ]
 
 
 def _sample_camera(
@@ -242,7 +194,7 @@ def _sample_camera(
 ) -> FloatArray:
     """Return the homography (3, 3) from the plane to pixels that shows most of the layout."""
     width, height = options.size_wh
-    points = np.concatenate(plane) if plane else _card_corners(np.zeros(2), 0) * 4
+    points = np.concatenate(plane) if plane else card_corners(np.zeros(2), 0) * 4
     low, high = points.min(axis=0), points.max(axis=0)
     span = float(max(high - low))
     tilt = math.radians(_sample_tilt_deg(rng, options.tilt_deg))
@@ -255,13 +207,23 @@ def _sample_camera(
     raw = lift @ center
     seen = cv2.perspectiveTransform(points[None].astype(np.float32), raw)[0]
     low, high = seen.min(axis=0), seen.max(axis=0)
-    fill = rng.uniform(0.45, 0.97) if rng.random() < 0.8 else rng.uniform(0.15, 1.25)
+    fill = _sample_fill(rng, len(plane))
     fill = 0.9 if options.is_tidy else fill
     scale = fill * min(width / (high - low)[0], height / (high - low)[1])
     spare = np.array([width, height]) - scale * (high - low)
     shift = spare * [rng.uniform(0.15, 0.85), rng.uniform(0.15, 0.85)] - scale * low
     fit = np.array([[scale, 0, shift[0]], [0, scale, shift[1]], [0, 0, 1]])
     return np.asarray(fit @ raw, dtype=np.float64)
+
+
+def _sample_fill(rng: random.Random, cards: int) -> float:
+    """Draw how much of the picture the layout fills; above 1 it reaches beyond."""
+    if cards == 1 and rng.random() < 0.7:
+        return rng.uniform(0.5, 1.1)
+    kind = rng.random()
+    if kind < 0.64:
+        return rng.uniform(0.45, 0.97)
+    return rng.uniform(0.15, 1.0) if kind < 0.82 else rng.uniform(1.0, 1.7)
 
 
 def _sample_tilt_deg(rng: random.Random, most: float) -> float:
@@ -311,25 +273,29 @@ def _thing(face: Face, rng: random.Random) -> tuple[Frame, Frame]:
     return np.asarray(picture, np.uint8), corner_mask((width, height), face.corner_radius * width)
 
 
-def _readable(
+def _seen_shares(
     corners: list[FloatArray], cards: Sequence[Card], covered: Frame, clean: Frame
-) -> list[bool]:
-    """Say of each card whether the middle that holds its symbols lies open and in the frame."""
+) -> list[float]:
+    """Return of each card how much of the middle that holds its symbols lies open, in the frame.
+
+    All but the last thousandths count as all.
+    """
     shape = clean.shape[:2]
     owner = np.zeros(shape, np.int32)
     for place, quad in enumerate(corners, 1):
         cv2.fillConvexPoly(owner, np.round(quad * 16).astype(np.int32), place, shift=4)
     owner[(covered != clean).any(axis=2)] = 0
-    readable = []
+    shares = []
     for place, (quad, card) in enumerate(zip(corners, cards, strict=True), 1):
-        share = (_SYMBOLS_WIDTH, _SYMBOLS_HEIGHT[int(card.number.value) - 1])
+        share = (SYMBOLS_WIDTH, SYMBOLS_HEIGHT[int(card.number.value) - 1])
         symbols = _inner(quad, share)
         mask = np.zeros(shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(symbols * 16).astype(np.int32), 1, shift=4)
         area = Quad.from_array(symbols).area_px2
         open_px = int(np.count_nonzero(owner[mask > 0] == place))
-        readable.append(open_px > _READABLE_SHARE * area - math.sqrt(area))
-    return readable
+        is_whole = open_px > _READABLE_SHARE * area - math.sqrt(area)
+        shares.append(1.0 if is_whole else min(open_px / max(area, 1.0), _READABLE_SHARE))
+    return shares
 
 
 def _inner(quad: FloatArray, share_wh: tuple[float, float]) -> FloatArray:

@@ -8,9 +8,12 @@ import pytest
 from solver.cards import DECK
 from vision.quads import iou
 from vision.rectify import Pyramid, rectify
-from vision.synthetic.card_faces import draw_face
+from vision.synthetic.card_faces import draw_face, sample_style
+from vision.synthetic.hands import pictured_hands
+from vision.synthetic.layouts import sample_layout
 from vision.synthetic.lighting import LightOptions
 from vision.synthetic.scene import SceneOptions, demo_scene, sample_scene
+from vision.synthetic.shadows import hand_shadow, sample_shadow
 
 CALM = LightOptions(unevenness=0, cast=0, dimness=0, glare=0, blur=0, noise=0)
 
@@ -67,3 +70,53 @@ def test_no_card_means_no_truth() -> None:
     scene = sample_scene(random.Random(1), SceneOptions(size_wh=(320, 240), cards=(0, 0)))
     assert scene.cards == ()
     assert scene.frame.shape == (240, 320, 3)
+
+
+def test_a_pictured_hand_hides_what_lies_under_it() -> None:
+    hand = np.zeros((200, 90, 4), np.uint8)
+    hand[20:, 20:70] = (90, 120, 200, 255)
+    options = SceneOptions(size_wh=(480, 360), cards=(12, 12), clutter=0, hands=1, light=CALM)
+    scenes = [
+        sample_scene(random.Random(seed), options, hand=pictured_hands([hand]))
+        for seed in range(12)
+    ]
+    shares = [placed.seen_share for scene in scenes for placed in scene.cards]
+    assert min(shares) == 0
+    assert max(shares) == 1
+    assert any(0 < share < 1 for share in shares)
+
+
+def test_a_block_leaves_no_gap_and_a_heap_hides_cards() -> None:
+    rng = random.Random(3)
+    layouts = [sample_layout(rng, 16) for _ in range(60)]
+    distances = [
+        np.sort([np.linalg.norm(a.mean(axis=0) - b.mean(axis=0)) for b in cards])[1]
+        for cards in layouts
+        for a in cards[:1]
+    ]
+    assert any(abs(nearest - 1) < 1e-3 for nearest in distances), "edge to edge"
+    assert min(distances) < 0.7, "one on top of another: cards are 1 wide"
+
+
+def test_a_hand_that_is_seen_lies_in_the_light_beside_its_shadow() -> None:
+    cover = np.zeros((200, 300), np.uint8)
+    cover[80:120, 100:200] = 255
+    gains = [hand_shadow(cover, random.Random(seed), is_seen=True) for seed in range(8)]
+    for gain in gains:
+        assert (gain[cover > 0] == 1).all()
+        assert gain.min() < 0.9
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_shadow_only_takes_light(seed: int) -> None:
+    gain = sample_shadow((160, 120), random.Random(seed))
+    assert gain.shape == (120, 160)
+    assert gain.min() >= 0
+    assert gain.max() <= 1 + 1e-5
+
+
+def test_home_prints_have_from_three_to_forty_stripes_a_symbol() -> None:
+    styles = [sample_style(random.Random(seed)) for seed in range(600)]
+    stripes = [style.symbol_size_wh[0] / style.stripe_pitch for style in styles]
+    assert min(stripes) < 5
+    assert max(stripes) > 35
