@@ -28,17 +28,18 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _add_train(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder with crops/index.csv")
-    parser.add_argument("--textures", type=Path, metavar="DIR", help="free photographs of grounds")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="folder with crops, grounds, hands and tables"
+    )
     parser.add_argument("--work", type=Path, default=Path("out/training"), metavar="DIR")
     parser.add_argument("--output", type=Path, default=TRAINED, metavar="DIR")
-    parser.add_argument("--scenes", type=int, default=8000)
+    parser.add_argument("--scenes", type=int, default=9000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--steps",
         type=int,
         nargs=3,
-        default=(3000, 5000, 6000),
+        default=(4000, 6000, 7000),
         metavar=("FINDER", "FITTER", "READER"),
     )
 
@@ -57,7 +58,6 @@ def _train(arguments: argparse.Namespace) -> int:
             work=arguments.work,
             output=arguments.output,
             data=arguments.data,
-            textures=arguments.textures,
             scenes=arguments.scenes,
             steps=tuple(arguments.steps),
             seed=arguments.seed,

@@ -38,7 +38,7 @@ def fitted_temperatures(
     logits, digits = [], []
     for number in range(_BATCHES):
         batch = reader_batch(truths, found, random.Random(seed * 1000 + number))
-        cards = batch.is_card > 0
+        cards = (batch.is_card > 0) & (batch.doubts.max(axis=1) == 0)
         logits.append(network(batch.faces)[0][cards, :12].reshape(-1, 4, 3))
         digits.append(batch.digits[cards])
     all_logits, all_digits = np.concatenate(logits), np.concatenate(digits)

@@ -28,6 +28,7 @@ _THRESHOLD: Final = 0.08  # low, so that many false finds are collected
 _SCALES_PX: Final = (448, 640)
 _MATCH_IOU: Final = 0.25
 _FOREIGN_IOU: Final = 0.12
+_LEAST_SEEN: Final = 0.6  # of a card's symbols, to be sure that it is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def _place_of(quad: Quad, truth: SceneTruth) -> int:
     if not overlaps or max(overlaps) < _FOREIGN_IOU:
         return NO_CARD
     best = int(np.argmax(overlaps))
-    if overlaps[best] < _MATCH_IOU or not truth.readable[best]:
+    if overlaps[best] < _MATCH_IOU or truth.seen[best] < _LEAST_SEEN:
         return _DOUBTFUL
     return best
 

@@ -12,7 +12,7 @@ from models.candidates import SceneCandidates
 from models.cuts import FitterBatch, ReaderBatch, fitter_batch, reader_batch
 from models.dataset import SceneTruth
 from models.networks import Fitter, Reader
-from models.training import Course, Log, train_network
+from models.training import Course, Forward, Log, train_network
 
 __all__ = ["train_fitter", "train_reader"]
 
@@ -21,7 +21,7 @@ _PEAK_RATE: Final = 3e-3
 _WEIGHT_DECAY: Final = 1e-3
 
 
-def _fitter_losses(network: nn.Module, batch: FitterBatch) -> list[Tensor]:
+def _fitter_losses(network: Forward, batch: FitterBatch) -> list[Tensor]:
     answers = network(torch.from_numpy(batch.cuts))
     is_card = torch.from_numpy(batch.is_card)
     off = functional.smooth_l1_loss(
@@ -38,17 +38,15 @@ def _fitter_losses(network: nn.Module, batch: FitterBatch) -> list[Tensor]:
     ]
 
 
-def _reader_losses(network: nn.Module, batch: ReaderBatch) -> list[Tensor]:
+def _reader_losses(network: Forward, batch: ReaderBatch) -> list[Tensor]:
     answers = network(torch.from_numpy(batch.faces))
     is_card = torch.from_numpy(batch.is_card)
-    digits = torch.from_numpy(batch.digits)
+    digits = functional.one_hot(torch.from_numpy(batch.digits), 3).float()
+    doubts = torch.from_numpy(batch.doubts)[..., None].clamp(min=_SMOOTHING)
+    wanted = digits * (1 - doubts) + doubts / 3
     cards = is_card > 0
     losses = [
-        functional.cross_entropy(
-            answers[cards, 3 * place : 3 * place + 3],
-            digits[cards, place],
-            label_smoothing=_SMOOTHING,
-        )
+        functional.cross_entropy(answers[cards, 3 * place : 3 * place + 3], wanted[cards, place])
         for place in range(4)
     ]
     return [*losses, functional.binary_cross_entropy_with_logits(answers[:, 12], is_card)]

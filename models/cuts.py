@@ -26,10 +26,15 @@ __all__ = ["FitterBatch", "ReaderBatch", "fitter_batch", "reader_batch"]
 
 _SCENES: Final = 10
 _CARDS: Final = 8  # a scene
-_OTHERS: Final = 2  # cuts a scene that show no card
+_OTHERS: Final = 3  # cuts a scene that show no card
 _FOREIGN_IOU: Final = 0.25  # below this a cut shows no card well enough to be called one
 _FALSE_FINDS: Final = 3  # of them, what the finder took for cards
 _FOUND_SHARE: Final = 0.6  # of the fitter's cuts that lie where the finder found the card
+_LEAST_SEEN_TO_FIT: Final = 0.6  # of a card's symbols
+_LEAST_SEEN_TO_READ: Final = 0.5
+_HIDDEN_DOUBT: Final = 0.6  # of the number where a symbol is partly hidden: true at 0.6 of 1
+_GRAY_SHARE: Final = 0.04  # of the faces: as many without color as with little
+_VEILED_SHARE: Final = 0.1
 _SMALLEST_CARD_PX: Final = 14.0  # below this nobody can read a card
 _LEAST_AREA_PX2: Final = 20.0
 _LEAST_CONTRAST: Final = 12.0  # of 255
@@ -49,10 +54,15 @@ class FitterBatch:
 
 @dataclass(frozen=True, slots=True)
 class ReaderBatch:
-    """Faces (n, 3, 144, 96); digits int64 (n, 4); is_card (n,) as 0 or 1."""
+    """Faces (n, 3, 144, 96); digits int64 (n, 4); is_card (n,) as 0 or 1.
+
+    `doubts`, (n, 4), say how far each feature cannot be known, 0-1: the number where a symbol is
+    partly hidden, the color where there is none.
+    """
 
     faces: FloatArray
     digits: FloatArray
+    doubts: FloatArray
     is_card: FloatArray
 
 
@@ -72,7 +82,7 @@ def fitter_batch(
     rows: list[tuple[Frame, FloatArray, float, float]] = []
     for _ in range(_SCENES):
         scene = _sample_scene(truths, found, rng)
-        for place in _sample_cards(scene.truth, rng):
+        for place in _sample_cards(scene.truth, _LEAST_SEEN_TO_FIT, rng):
             row = _fitter_row(scene, place, rng)
             if row is not None:
                 rows.append(row)
@@ -123,24 +133,28 @@ def reader_batch(
     truths: Sequence[SceneTruth], found: Sequence[SceneCandidates], rng: random.Random
 ) -> ReaderBatch:
     """Cut a batch for the reader; `found` holds the finder's candidates of each scene."""
-    rows: list[tuple[Frame, tuple[int, ...], float]] = []
+    rows: list[tuple[Frame, tuple[int, ...], tuple[float, ...], float]] = []
     for _ in range(_SCENES):
         scene = _sample_scene(truths, found, rng)
-        for place in _sample_cards(scene.truth, rng):
+        for place in _sample_cards(scene.truth, _LEAST_SEEN_TO_READ, rng):
             corners = _any_way_up(scene.truth.quads[place], rng)
             tight = _leaning(corners, rng, rng.choice((0.005, 0.02, 0.04)))
             if tight is None or tight.width_px < _SMALLEST_CARD_PX:
                 continue
             face = rectify(scene.pyramid, tight, FACE_WH, margin=FACE_MARGIN)
             if _is_legible(face):
-                rows.append((face, DECK[int(scene.truth.cards[place])].digits, 1.0))
+                is_whole = bool(scene.truth.readable[place])
+                face, is_gray = _other_ink(face, rng)
+                doubts = (0.0 if is_whole else _HIDDEN_DOUBT, float(is_gray), 0.0, 0.0)
+                rows.append((face, DECK[int(scene.truth.cards[place])].digits, doubts, 1.0))
         for quad in _others(scene, rng):
             face = rectify(scene.pyramid, quad, FACE_WH, margin=FACE_MARGIN)
-            rows.append((face, (0, 0, 0, 0), 0.0))
-    faces, digits, is_card = zip(*rows, strict=True)
+            rows.append((face, (0, 0, 0, 0), (0.0,) * 4, 0.0))
+    faces, digits, doubts, is_card = zip(*rows, strict=True)
     return ReaderBatch(
         whitened(_degraded(faces, rng)),
         np.array(digits, np.int64),
+        np.array(doubts, np.float32),
         np.array(is_card, np.float32),
     )
 
@@ -166,7 +180,7 @@ def _sample_scene(
         quads, found_quads = (_mirrored(one, frame.shape[1]) for one in (quads, found_quads))
         frame = np.ascontiguousarray(frame[:, ::-1])
     return _OpenScene(
-        SceneTruth(truth.path, truth.cards, truth.readable, quads),
+        SceneTruth(truth.path, (frame.shape[1], frame.shape[0]), truth.cards, truth.seen, quads),
         SceneCandidates(found_quads, finds.places),
         Pyramid(frame),
     )
@@ -177,9 +191,33 @@ def _mirrored(quads: FloatArray, width: int) -> FloatArray:
     return flipped[:, [1, 0, 3, 2]]
 
 
-def _sample_cards(truth: SceneTruth, rng: random.Random) -> list[int]:
-    readable = [int(place) for place in np.flatnonzero(truth.readable)]
-    return rng.sample(readable, min(_CARDS, len(readable)))
+def _sample_cards(truth: SceneTruth, least_seen: float, rng: random.Random) -> list[int]:
+    seen = [int(place) for place in np.flatnonzero(truth.seen >= least_seen)]
+    return rng.sample(seen, min(_CARDS, len(seen)))
+
+
+def _other_ink(face: Frame, rng: random.Random) -> tuple[Frame, bool]:
+    """Return some faces paler, veiled by glare, or without color, and whether none is left."""
+    kind = rng.random()
+    if kind < _GRAY_SHARE:
+        gray = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY)[..., None].astype(np.float32)
+        left = rng.choice((0.0, rng.uniform(0, 0.06)))
+        return np.asarray(gray + (face - gray) * left, np.uint8), True
+    if kind < 2 * _GRAY_SHARE:
+        gray = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY)[..., None].astype(np.float32)
+        return np.asarray(gray + (face - gray) * rng.uniform(0.3, 0.8), np.uint8), False
+    if kind < 2 * _GRAY_SHARE + _VEILED_SHARE:
+        height, width = face.shape[:2]
+        veil = rng.uniform(0.2, 0.75) * np.ones((height, width), np.float32)
+        if rng.random() < 0.6:
+            y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+            away = ((x - rng.uniform(0, width)) ** 2 + (y - rng.uniform(0, height)) ** 2) ** 0.5
+            veil *= np.exp(-((away / (height * rng.uniform(0.25, 0.9))) ** 2))
+        light = max(float(np.percentile(face, 95)), 60.0)
+        return np.asarray(face + (light - face) * veil[..., None], np.float32).clip(0, 255).astype(
+            np.uint8
+        ), False
+    return face, False
 
 
 def _any_way_up(corners: FloatArray, rng: random.Random) -> FloatArray:

@@ -1,12 +1,11 @@
 """Training scenes: composed of drawn faces and of those labelled crops whose licence allows it.
 
 A scene set is a folder with one JPEG a scene and `truth.jsonl`, one line a scene:
-``{"file": "00000.jpg", "seed": 0, "cards": [[index, readable, x0, y0, ..., x3, y3], ...]}``.
+``{"file": "0.jpg", "seed": 0, "size": [w, h], "cards": [[index, seen, x0, y0, ..., y3], ...]}``.
 Scene n of a set is drawn from the seed n alone, so a set can be made again, or in part.
 """
 
 import csv
-import hashlib
 import json
 import random
 from collections.abc import Iterator, Sequence
@@ -21,27 +20,28 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.progress import track
 
+from models.pictured import beside, ground_paths, load_hands, recolored_crop
 from solver.cards import DECK, Card
 from solver.notation import parse_card
 from vision.image import FloatArray, Frame
 from vision.synthetic.backgrounds import sample_ground
 from vision.synthetic.card_faces import CARD_ASPECT, draw_face, sample_style
+from vision.synthetic.hands import drawn_hand, pictured_hands
+from vision.synthetic.lighting import SCREEN_LIGHT, LightOptions
 from vision.synthetic.scene import Face, FaceSource, SceneOptions, sample_scene
 
 __all__ = [
     "SceneTruth",
     "SceneWriter",
     "make_scenes",
-    "prepare_textures",
     "read_frame",
     "read_truth",
-    "texture_crop",
 ]
 
 _FACE_WH: Final = (160, round(160 * CARD_ASPECT))
 _DRAWN_DECKS: Final = 120  # prints to draw from: each face of each is drawn once a process
-_SMALLEST_TEXTURE_BYTES: Final = 20_000  # thumbnails and icons are smaller
-_LARGEST_TEXTURE_PX: Final = 1400
+_SCREEN_SHARE: Final = 0.05  # scenes without light, lens or camera: what screens show
+_TWO_GROUNDS_SHARE: Final = 0.15  # a table's edge, a mat, a tray
 _SIZES: Final = ((640, 480), (480, 640), (640, 360), (640, 640), (1120, 840), (840, 1120))
 _SIZE_WEIGHTS: Final = (0.36, 0.2, 0.14, 0.1, 0.1, 0.1)
 
@@ -50,21 +50,30 @@ _SIZE_WEIGHTS: Final = (0.36, 0.2, 0.14, 0.1, 0.1, 0.1)
 class SceneTruth:
     """What lies in one scene.
 
-    `cards` holds indices 0-80, (n,); `readable` bool (n,); `quads` float32 (n, 4, 2) in pixels.
+    `cards` holds indices 0-80, (n,); `seen` how much of the symbols of each is seen, 0-1, (n,);
+    `quads` float32 (n, 4, 2) in pixels.
     """
 
     path: Path
+    size_wh: tuple[int, int]
     cards: NDArray[np.int64]
-    readable: NDArray[np.bool_]
+    seen: FloatArray
     quads: FloatArray
+
+    @property
+    def readable(self) -> NDArray[np.bool_]:
+        """Whether all symbols of each card are seen, (n,)."""
+        return np.asarray(self.seen >= 1)
 
 
 class SceneWriter:
     """Draws scene after scene; holds the faces and grounds it draws from."""
 
-    def __init__(self, data: Path | None, textures: Path | None) -> None:
+    def __init__(self, data: Path | None) -> None:
         self._real = _load_real_faces(data / "crops") if data else {}
-        self._textures = sorted(textures.glob("*.jpg")) if textures else []
+        self._grounds = ground_paths(data) if data else []
+        hands = load_hands(data) if data else []
+        self._hand = pictured_hands(hands) if hands else drawn_hand
         self._drawn: dict[tuple[int, int], Frame] = {}
 
     def write(self, seed: int, folder: Path) -> str:
@@ -72,16 +81,22 @@ class SceneWriter:
         rng = random.Random(seed)
         size_wh = rng.choices(_SIZES, _SIZE_WEIGHTS)[0]
         crowded = rng.random() < 0.06
-        options = SceneOptions(size_wh=size_wh, cards=(24, 81) if crowded else (0, 24))
-        scene = sample_scene(rng, options, faces=self._faces(rng), ground=self._ground)
+        options = SceneOptions(
+            size_wh=size_wh,
+            cards=(24, 81) if crowded else (0, 24),
+            hands=0.2,
+            light=SCREEN_LIGHT if rng.random() < _SCREEN_SHARE else LightOptions(),
+        )
+        hand = self._hand if rng.random() < 0.75 else drawn_hand
+        scene = sample_scene(rng, options, faces=self._faces(rng), ground=self._ground, hand=hand)
         name = f"{seed:06}.jpg"
         cv2.imwrite(str(folder / name), scene.frame, [cv2.IMWRITE_JPEG_QUALITY, 93])
         rows = [
-            [placed.card.index, int(placed.is_readable)]
+            [placed.card.index, round(placed.seen_share, 3)]
             + [round(float(x), 2) for x in placed.quad.to_array().ravel()]
             for placed in scene.cards
         ]
-        return json.dumps({"file": name, "seed": seed, "cards": rows})
+        return json.dumps({"file": name, "seed": seed, "size": size_wh, "cards": rows})
 
     def _faces(self, rng: random.Random) -> FaceSource:
         if self._real and rng.random() < 0.5:
@@ -115,9 +130,15 @@ class SceneWriter:
         return draw
 
     def _ground(self, size_wh: tuple[int, int], rng: random.Random) -> Frame:
-        if not self._textures or rng.random() < 0.5:
+        ground = self._one_ground(size_wh, rng)
+        if rng.random() < _TWO_GROUNDS_SHARE:
+            return beside(ground, self._one_ground(size_wh, rng), rng)
+        return ground
+
+    def _one_ground(self, size_wh: tuple[int, int], rng: random.Random) -> Frame:
+        if not self._grounds or rng.random() < 0.5:
             return sample_ground(size_wh, rng)
-        return texture_crop(rng.choice(self._textures), size_wh, rng)
+        return recolored_crop(rng.choice(self._grounds), size_wh, rng)
 
 
 def _load_real_faces(crops: Path) -> dict[str, list[list[Frame]]]:
@@ -143,51 +164,13 @@ def _normalised(picture: Frame) -> Frame:
     return np.clip(small * (248 / np.maximum(white, 20)), 0, 255).astype(np.uint8)
 
 
-def prepare_textures(source: Path, folder: Path) -> None:
-    """Scale every photograph below `source` to at most 1400 pixels, as JPEG, into `folder`.
-
-    Pictures with see-through parts, small ones and thumbnails are left out; equal ones come once.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    kinds = {".jpg", ".jpeg", ".png", ".webp"}
-    paths = (path for path in source.rglob("*") if path.suffix.lower() in kinds)
-    for path in sorted(path for path in paths if path.is_file() and not path.is_symlink()):
-        if path.stat().st_size < _SMALLEST_TEXTURE_BYTES:
-            continue
-        picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-        if picture is None or picture.ndim != 3 or min(picture.shape[:2]) < 200:
-            continue
-        if picture.dtype != np.uint8 or (picture.shape[2] == 4 and picture[..., 3].min() < 250):
-            continue
-        scale = min(1.0, _LARGEST_TEXTURE_PX / max(picture.shape[:2]))
-        small = cv2.resize(picture[..., :3], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        coded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
-        (folder / f"{hashlib.sha256(coded).hexdigest()[:16]}.jpg").write_bytes(coded)
-
-
-def texture_crop(path: Path, size_wh: tuple[int, int], rng: random.Random) -> Frame:
-    """Cut a piece of a photograph, from the whole to a tenth of it across."""
-    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if picture is None or min(picture.shape[:2]) < 64:
-        return sample_ground(size_wh, rng)
-    height, width = picture.shape[:2]
-    share = min(width / size_wh[0], height / size_wh[1]) * rng.uniform(0.25, 1.0)
-    w, h = max(8, int(size_wh[0] * share)), max(8, int(size_wh[1] * share))
-    w, h = min(w, width), min(h, height)
-    x, y = rng.randint(0, width - w), rng.randint(0, height - h)
-    piece = cv2.resize(picture[y : y + h, x : x + w], size_wh, interpolation=cv2.INTER_AREA)
-    if rng.random() < 0.5:
-        piece = piece[:, ::-1]
-    return np.ascontiguousarray(piece, dtype=np.uint8)
-
-
 _writer: SceneWriter | None = None  # one a worker process
 
 
-def _start_worker(data: Path | None, textures: Path | None) -> None:
+def _start_worker(data: Path | None) -> None:
     global _writer
     cv2.setNumThreads(1)
-    _writer = SceneWriter(data, textures)
+    _writer = SceneWriter(data)
 
 
 def _write(job: tuple[int, Path]) -> str:
@@ -195,17 +178,13 @@ def _write(job: tuple[int, Path]) -> str:
     return _writer.write(*job)
 
 
-def make_scenes(
-    folder: Path, seeds: Sequence[int], *, data: Path | None, textures: Path | None, workers: int
-) -> None:
+def make_scenes(folder: Path, seeds: Sequence[int], *, data: Path | None, workers: int) -> None:
     """Draw the scenes of these seeds into the folder, which is made.
 
     Parameters
     ----------
     data
-        Folder that holds ``crops/index.csv``; None draws every face.
-    textures
-        Folder that `prepare_textures` made; None makes every ground procedurally.
+        Folder that holds ``crops``, ``grounds`` and ``hands``; None draws everything.
     """
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(seed, folder) for seed in seeds]
@@ -214,7 +193,7 @@ def make_scenes(
             workers,
             mp_context=get_context("spawn"),  # a fork would copy locks of running networks
             initializer=_start_worker,
-            initargs=(data, textures),
+            initargs=(data,),
         ) as pool,
         (folder / "truth.jsonl").open("w") as truth,
     ):
@@ -229,23 +208,25 @@ def read_truth(folder: Path) -> Iterator[SceneTruth]:
         for line in lines:
             entry = json.loads(line)
             table = np.array(entry["cards"], dtype=np.float32).reshape(-1, 10)
+            width, height = entry["size"]
             yield SceneTruth(
                 folder / entry["file"],
+                (width, height),
                 table[:, 0].astype(np.int64),
-                table[:, 1] > 0,
+                table[:, 1],
                 table[:, 2:].reshape(-1, 4, 2),
             )
 
 
-def read_frame(path: Path) -> Frame:
-    """Return the picture at a path that is known to hold one.
+def read_frame(path: Path, *, halved: bool = False) -> Frame:
+    """Return the picture at a path that is known to hold one, at full or half its size.
 
     Raises
     ------
     FileNotFoundError
         If there is none.
     """
-    frame = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    frame = cv2.imread(str(path), cv2.IMREAD_REDUCED_COLOR_2 if halved else cv2.IMREAD_COLOR)
     if frame is None:
         raise FileNotFoundError(f"{path} cannot be read as a picture")
     return np.asarray(frame, np.uint8)

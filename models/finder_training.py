@@ -13,12 +13,12 @@ from torch.nn import functional
 from models.dataset import SceneTruth
 from models.networks import Finder
 from models.samples import finder_sample, ground_sample
-from models.training import Course, Log, train_network
+from models.training import Course, Forward, Log, train_network
 
 __all__ = ["train_finder"]
 
 _BATCH: Final = 16
-_GROUND_SHARE: Final = 0.06
+_GROUND_SHARE: Final = 0.08
 
 
 def heat_loss(logits: Tensor, target: Tensor) -> Tensor:
@@ -81,7 +81,7 @@ def train_finder(
     return train_network(Finder(), course, checkpoint, steps=steps, seed=seed, log=log)
 
 
-def _losses(network: nn.Module, batch: tuple[Tensor, ...]) -> tuple[Tensor, Tensor]:
+def _losses(network: Forward, batch: tuple[Tensor, ...]) -> tuple[Tensor, Tensor]:
     frames, heat, corners, weight = batch
-    logits, offsets = network(frames.contiguous(memory_format=torch.channels_last))
+    logits, offsets = network(frames)
     return heat_loss(logits[:, 0], heat), corner_loss(offsets, corners, weight)

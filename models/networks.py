@@ -37,8 +37,8 @@ class Finder(nn.Module):
             _conv(3, 16, stride=2), _conv(16, 32, stride=2), _conv(32, 48, stride=2), _conv(48, 48)
         )
         self.to_16 = nn.Sequential(_conv(48, 80, stride=2), _conv(80, 80))
-        self.to_32 = nn.Sequential(_conv(80, 96, stride=2), _conv(96, 96))
-        self.to_64 = nn.Sequential(_conv(96, 96, stride=2), _conv(96, 96))
+        self.to_32 = nn.Sequential(_conv(80, 96, stride=2), _conv(96, 96), _conv(96, 96))
+        self.to_64 = nn.Sequential(_conv(96, 96, stride=2), _conv(96, 96), _conv(96, 96))
         self.up_32 = nn.Conv2d(96, 96, 1)
         self.up_16 = nn.Conv2d(96, 80, 1)
         self.up_8 = nn.Conv2d(80, 48, 1)
@@ -79,7 +79,7 @@ class Fitter(nn.Module):
             _conv(32, 64, stride=2),
             _conv(64, 64),
         )
-        self.to_16 = nn.Sequential(_conv(64, 64, stride=2), _conv(64, 64))
+        self.to_16 = nn.Sequential(_conv(64, 64, stride=2), _conv(64, 64), _conv(64, 64))
         self.up_8 = nn.Sequential(nn.Conv2d(64, 64, 1), nn.Upsample(scale_factor=2, mode="nearest"))
         self.merge_8 = _conv(64, 64)
         self.votes = nn.Conv2d(64, 12, 1)
@@ -114,7 +114,9 @@ class Reader(nn.Module):
             _conv(32, 32),
             _conv(32, 48, stride=2),
             _conv(48, 48),
+            _conv(48, 48),
             _conv(48, 64, stride=2),
+            _conv(64, 64),
         )
         self.head = nn.Sequential(
             nn.Dropout(0.1), nn.Linear(64 * 9 * 6, 48), nn.ReLU(), nn.Linear(48, 13)

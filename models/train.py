@@ -19,16 +19,19 @@ from torch import nn
 from models.calibration import fitted_temperatures
 from models.candidates import SceneCandidates, find_candidates, read_candidates
 from models.card_training import train_fitter, train_reader
-from models.dataset import SceneTruth, make_scenes, prepare_textures, read_truth
+from models.dataset import SceneTruth, make_scenes, read_truth
 from models.export import export_network, write_manifest
 from models.finder_training import train_finder
 from models.networks import Finder, Fitter, Reader
+from models.pictured import ground_paths
+from models.real_tables import real_tables
 from models.shipped import open_network
 
 __all__ = ["TrainingPlan", "train"]
 
 _FIRST_VALIDATION_SEED: Final = 1_000_000  # scenes of these seeds are never trained on
 _VALIDATION_SCENES: Final = 200
+_TABLE_SHARE: Final = 0.13  # real tables a drawn scene, each many times over
 _THREADS: Final = 2
 _SETTINGS: Final = {
     "scales_px": [448, 512, 896],
@@ -47,9 +50,7 @@ class TrainingPlan:
     Attributes
     ----------
     data
-        Folder with ``crops/index.csv``; None draws every face.
-    textures
-        Folder of freely licensed photographs of grounds; None makes every ground.
+        Folder with ``crops``, ``grounds``, ``hands`` and ``tables/train``; None draws everything.
     work
         Where scenes and checkpoints lie between stages.
     output
@@ -61,29 +62,31 @@ class TrainingPlan:
     work: Path
     output: Path
     data: Path | None = None
-    textures: Path | None = None
-    scenes: int = 8000
-    steps: tuple[int, int, int] = (3000, 5000, 6000)
+    scenes: int = 9000
+    steps: tuple[int, int, int] = (4000, 6000, 7000)
     seed: int = 1
 
 
 def train(plan: TrainingPlan, log: Callable[[str], None] = print) -> None:
     """Carry out the plan; the shipped files are replaced only at the end."""
     torch.set_num_threads(_THREADS)
-    grounds = _grounds(plan)
-    truths = _scenes(plan, "train", range(plan.scenes), grounds)
+    scenes = _scenes(plan, "train", range(plan.scenes))
+    tables = real_tables(plan.data, plan.work / "tables") if plan.data else ()
+    copies = round(_TABLE_SHARE * len(scenes) / max(1, len(tables)))
+    truths = [*scenes, *tables] + [*tables] * (copies - 1)
     first = _FIRST_VALIDATION_SEED
-    held_back = _scenes(plan, "validation", range(first, first + _VALIDATION_SCENES), grounds)
+    held_back = _scenes(plan, "validation", range(first, first + _VALIDATION_SCENES))
 
     def finder(checkpoint: Path) -> nn.Module:
-        photos = sorted(grounds.glob("*.jpg")) if grounds else ()
+        photos = ground_paths(plan.data) if plan.data else ()
         return train_finder(
             truths, checkpoint, steps=plan.steps[0], seed=plan.seed, grounds=photos, log=log
         )
 
     networks = {"finder": _stage(plan, "finder", Finder, finder)}
     export_network(networks["finder"], plan.work / "finder.onnx")
-    found = _candidates(plan, "train", truths)
+    found = list(_candidates(plan, "train", truths[: len(scenes) + len(tables)]))
+    found = [*found, *found[len(scenes) :] * (copies - 1)]
     for name, kind, trainer, steps in (
         ("fitter", Fitter, train_fitter, plan.steps[1]),
         ("reader", Reader, train_reader, plan.steps[2]),
@@ -99,21 +102,10 @@ def train(plan: TrainingPlan, log: Callable[[str], None] = print) -> None:
     write_manifest(plan.output, _facts(plan, temperatures))
 
 
-def _grounds(plan: TrainingPlan) -> Path | None:
-    if plan.textures is None:
-        return None
-    folder = plan.work / "grounds"
-    if not folder.is_dir():
-        prepare_textures(plan.textures, folder)
-    return folder
-
-
-def _scenes(
-    plan: TrainingPlan, name: str, seeds: range, grounds: Path | None
-) -> Sequence[SceneTruth]:
+def _scenes(plan: TrainingPlan, name: str, seeds: range) -> Sequence[SceneTruth]:
     folder = plan.work / f"scenes_{name}"
     if not (folder / "done").exists():
-        make_scenes(folder, seeds, data=plan.data, textures=grounds, workers=_THREADS)
+        make_scenes(folder, seeds, data=plan.data, workers=_THREADS)
         (folder / "done").touch()
     return list(read_truth(folder))
 
@@ -154,7 +146,7 @@ def _facts(plan: TrainingPlan, temperatures: Sequence[float]) -> dict[str, Any]:
         "settings": {**_SETTINGS, "temperatures": [round(one, 4) for one in temperatures]},
         "training": {
             "faces": sources,
-            "grounds": "photographs and procedural" if plan.textures else "procedural",
+            "grounds": "procedural and pictures under free licences" if plan.data else "procedural",
             "scenes": plan.scenes,
             "steps": dict(zip(("finder", "fitter", "reader"), plan.steps, strict=True)),
             "seed": plan.seed,

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import cv2
 import torch
 from torch import Tensor, nn
 
-__all__ = ["Course", "Log", "prefetched", "train_network"]
+__all__ = ["Course", "Forward", "Log", "prefetched", "train_network"]
 
 _AVERAGING: Final = 0.995  # weight of the past in the moving average of the weights
 _LOGGED_STEPS: Final = 50
@@ -22,6 +22,9 @@ _SEEDS_APART: Final = 1_000_003
 _DEPTH: Final = 6  # batches made ahead
 
 Log = Callable[[str], None]
+Answers = Any
+Forward = Callable[[Tensor], Answers]
+"""A network on pictures (n, 3, h, w): its answer or answers as single floats."""
 MadeT = TypeVar("MadeT")
 BatchT = TypeVar("BatchT")
 
@@ -41,7 +44,7 @@ class Course(Generic[BatchT]):
     """
 
     sample: Callable[[random.Random], BatchT]
-    losses: Callable[[nn.Module, BatchT], Sequence[Tensor]]
+    losses: Callable[[Forward, BatchT], Sequence[Tensor]]
     losses_named: tuple[str, ...]
     peak_rate: float
     weight_decay: float
@@ -102,8 +105,16 @@ def train_network(
     def make(number: int) -> BatchT:
         return course.sample(random.Random(seed * _SEEDS_APART + number))
 
+    def forward(pictures: Tensor) -> Answers:
+        # Half floats where they do (Micikevicius et al. 2018): twice as fast on some processors.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answers = network(pictures.contiguous(memory_format=torch.channels_last))
+        if isinstance(answers, tuple):
+            return tuple(one.float() for one in answers)
+        return answers.float()
+
     for step, batch in enumerate(prefetched(make, steps), 1):
-        losses = course.losses(network, batch)
+        losses = course.losses(forward, batch)
         optimizer.zero_grad()
         torch.stack(list(losses)).sum().backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
