@@ -18,12 +18,14 @@ class Problem(Enum):
     TOO_DARK = "too_dark"
     BLOWN_OUT = "blown_out"
     COLOR_CAST = "color_cast"
+    NO_COLOR = "no_color"
     GLARE = "glare"
     BLUR = "blur"
     MOTION = "motion"
     TOO_FAR = "too_far"
     CUT_OFF = "cut_off"
     LIKE_BACKGROUND = "like_background"
+    SAME_CARDS = "same_cards"
 
 
 class Severity(Enum):
@@ -57,6 +59,11 @@ SENTENCES: Final[Mapping[Problem, tuple[str, str]]] = {
         "another, up to {wanted} times is good",
         "Use whiter light, or set the camera's white balance to the lamp.",
     ),
+    Problem.NO_COLOR: (
+        "{cards} almost without color: the ink shows {measured} % of the color it could have, "
+        "{wanted} % or more is good",
+        "Switch off filters and night modes, and use white light and a camera that sees color.",
+    ),
     Problem.GLARE: (
         "{cards} under glare or hard light: {measured} % of the area far outshines the paper, "
         "up to {wanted} % is good",
@@ -84,6 +91,10 @@ SENTENCES: Final[Mapping[Problem, tuple[str, str]]] = {
         "{cards} hard to tell from the table: the paper differs from it by {measured} %, "
         "{wanted} % or more is good",
         "Lay the cards on something darker or colored.",
+    ),
+    Problem.SAME_CARDS: (
+        "{cards} the same as others: in one deck each card lies once",
+        "Read two mixed decks with --decks 2; of two pictures in one, take each by itself.",
     ),
 }
 """Problem -> what is wrong, without its full stop, and what to change."""

@@ -13,9 +13,9 @@ from solver.game import Seat
 
 __all__ = [
     "AskHint",
-    "CallSet",
+    "Call",
     "Claim",
-    "ClassicMove",
+    "Move",
     "NextDeal",
     "PlayOn",
     "TimeUp",
@@ -25,7 +25,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class CallSet:
+class Call:
     """A player shouts "SET" and gets control of the table."""
 
     seat: Seat
@@ -86,6 +86,6 @@ class PlayOn:
     at_ms: int
 
 
-ClassicMove: TypeAlias = (
-    CallSet | Claim | TimeUp | VoteNoSet | WithdrawVote | AskHint | NextDeal | Lay | Lift | PlayOn
+Move: TypeAlias = (
+    Call | Claim | TimeUp | VoteNoSet | WithdrawVote | AskHint | NextDeal | Lay | Lift | PlayOn
 )

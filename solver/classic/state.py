@@ -12,24 +12,16 @@ The same referee sits at both kinds of table (`solver.board`). At a dealt one a 
 from dataclasses import dataclass, replace
 
 from solver.classic.effects import played
-from solver.classic.moves import (
-    AskHint,
-    CallSet,
-    ClassicMove,
-    NextDeal,
-    TimeUp,
-    VoteNoSet,
-    WithdrawVote,
-)
+from solver.classic.moves import AskHint, Call, Move, NextDeal, TimeUp, VoteNoSet, WithdrawVote
 from solver.classic.position import ClassicPosition
 from solver.classic.rules import verify
 from solver.game import Outcome, Seat, is_legal
 
-__all__ = ["ClassicState"]
+__all__ = ["ClassicGame"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClassicState(ClassicPosition):
+class ClassicGame(ClassicPosition):
     """A position of a classic game that takes moves; begin one with `Setup.start`."""
 
     def outcome(self) -> Outcome | None:
@@ -46,16 +38,16 @@ class ClassicState(ClassicPosition):
             return None
         return TimeUp(now_ms)
 
-    def legal_moves(self, seat: Seat, at_ms: int) -> tuple[ClassicMove, ...]:
+    def legal_moves(self, seat: Seat, at_ms: int) -> tuple[Move, ...]:
         """Return what a player may do now, except the claims: 220 of 12 cards are too many to list.
 
         >>> from solver.classic import Seed, Setup
         >>> game = Setup(players=2, source=Seed(1)).start()
         >>> [type(move).__name__ for move in game.legal_moves(Seat(0), 5)]
-        ['CallSet', 'VoteNoSet', 'AskHint']
+        ['Call', 'VoteNoSet', 'AskHint']
         """
         moves = (
-            CallSet(seat, at_ms),
+            Call(seat, at_ms),
             VoteNoSet(seat, at_ms),
             WithdrawVote(seat, at_ms),
             AskHint(seat, at_ms),
@@ -63,15 +55,15 @@ class ClassicState(ClassicPosition):
         )
         return tuple(move for move in moves if self.can(move))
 
-    def verify(self, move: ClassicMove, /) -> None:
+    def verify(self, move: Move, /) -> None:
         """Return quietly when the move is legal; raise `IllegalError` with the rule if not."""
         verify(self, move)
 
-    def can(self, move: ClassicMove, /) -> bool:
+    def can(self, move: Move, /) -> bool:
         """Say whether the referee takes the move."""
         return is_legal(self, move)
 
-    def apply(self, move: ClassicMove, /) -> "ClassicState":
+    def apply(self, move: Move, /) -> "ClassicGame":
         """Return the position after the move; raise what `verify` raises, changing nothing."""
         verify(self, move)
         return played(replace(self, at_ms=move.at_ms), move)

@@ -18,6 +18,7 @@ from vision.findings import Finding, Problem, Severity
 from vision.image import FloatArray, Frame
 from vision.quads import Quad
 from vision.quality.contrast import missing_shares, outline_contrasts, shorter_sides_px
+from vision.quality.ink_color import LEAST_COLOR, color_share, ink_colors, least_color
 from vision.quality.paper_light import PaperLight, measure_light
 from vision.quality.sharpness import measure_sharpness
 from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, rectify
@@ -64,6 +65,10 @@ _SCALES: Final = {
     # One stop between the channels is what cameras leave of a warm lamp; at three times, purple and
     # red differ by less than one ink does from print to print.
     Problem.COLOR_CAST: _Scale(advice=2, warning=3, unit="times"),
+    # Photos in color lie above 20 %, nearly all above 28 %; see ink_color for the floor.
+    Problem.NO_COLOR: _Scale(
+        advice=25, warning=21, floor=100 * LEAST_COLOR, unit="%", is_low_bad=True
+    ),
     # 3 % of a card is a patch of 12 by 12 mm; 10 % hides most of a symbol.
     Problem.GLARE: _Scale(advice=3, warning=10, unit="%"),
     # Stripes lie 1 mm apart and outlines are 1 mm wide: a deviation of 1 mm leaves a mere tint of
@@ -135,12 +140,17 @@ def _card_findings(
     # Smeared ink darkens the paper, so that the rest seems to outshine it.
     is_sharp = is_inked & ~_affected(blur, len(quads))
     everywhere = np.ones_like(is_whole)
+    inked = ink_colors(faces)[is_inked]
+    # Few cards may all be of one dull ink: the scale is that of a table full.
+    shown = 100 * color_share(inked) * LEAST_COLOR / least_color(len(inked))
+    color = np.full(len(quads), shown)
     return [
         _finding(Problem.TOO_FAR, widths_px, everywhere),
         _finding(Problem.CUT_OFF, missing, everywhere),
         _finding(Problem.TOO_DARK, light.brightness, is_seen),
         blown_out,
         _finding(Problem.COLOR_CAST, light.cast, is_lit & ~is_clipped),
+        _finding(Problem.NO_COLOR, color, is_inked),
         _finding(Problem.GLARE, glare, is_sharp),
         blur,
         _finding(Problem.LIKE_BACKGROUND, 100 * outline_contrasts(pyramid, quads), is_inked),

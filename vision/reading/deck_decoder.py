@@ -22,6 +22,9 @@ _LEAST_BELIEVABLE: Final = 2e-3
 """A second choice less probable than this is not taken to keep the rule: two decks or a false find
 are likelier than such a misreading, so the doubt is shown instead."""
 
+_LEAST_BELIEVABLE_OF_MANY: Final = 0.1
+"""The same where several cards lie there twice: one misreading is likely, as many hardly are."""
+
 
 @dataclass(frozen=True, slots=True)
 class DecodedCard:
@@ -51,15 +54,17 @@ def decode_table(
     allowed[:, [card.index for card in rule.taken]] = 0
     alone = allowed.argmax(axis=1)
     chosen = alone
-    if np.bincount(alone, minlength=81).max() > rule.copies:
-        chosen = _assigned(allowed, rule.copies)
+    too_many = np.maximum(np.bincount(alone, minlength=81) - rule.copies, 0).sum()
+    if too_many:
+        least = _LEAST_BELIEVABLE if too_many == 1 else _LEAST_BELIEVABLE_OF_MANY
+        chosen = _assigned(allowed, rule.copies, least)
     return tuple(
         _decoded(table[place], int(alone[place]), int(chosen[place]), chosen, rule)
         for place in range(len(readings))
     )
 
 
-def _assigned(probabilities: FloatArray, copies: int) -> FloatArray:
+def _assigned(probabilities: FloatArray, copies: int, least: float) -> FloatArray:
     # scipy takes longer to import than a table takes to read, and few tables need it.
     from scipy.optimize import linear_sum_assignment
 
@@ -67,7 +72,7 @@ def _assigned(probabilities: FloatArray, copies: int) -> FloatArray:
     rows, columns = linear_sum_assignment(cost)
     chosen = probabilities.argmax(axis=1)
     chosen[rows] = columns % 81
-    unbelievable = probabilities[np.arange(len(chosen)), chosen] < _LEAST_BELIEVABLE
+    unbelievable = probabilities[np.arange(len(chosen)), chosen] < least
     return np.asarray(np.where(unbelievable, probabilities.argmax(axis=1), chosen))
 
 

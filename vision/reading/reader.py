@@ -17,6 +17,7 @@ __all__ = ["CardReader", "CardReading", "whitened"]
 
 _WHITE_SHARE: Final = 0.8  # symbols cover at most two fifths of a card
 _DARKEST_WHITE: Final = 10.0
+_COLOR: Final = 1  # its row among the features
 _DOUBTFUL_MARGIN: Final = 3.0  # logits: below this the second value has a chance of 5 % or more
 
 
@@ -46,6 +47,12 @@ class CardReading:
 
     probabilities: FloatArray
     is_card: float
+
+    def without_color(self) -> "CardReading":
+        """Return the reading of one who cannot see color: every color is as likely."""
+        rows = self.probabilities.copy()
+        rows[_COLOR] = 1 / rows.shape[1]
+        return CardReading(rows, self.is_card)
 
 
 @dataclass(frozen=True, slots=True)

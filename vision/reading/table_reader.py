@@ -1,5 +1,6 @@
 """TableReader: the stages in order. A frame goes in at one end, a TableView comes out."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
@@ -8,13 +9,16 @@ import numpy as np
 
 from solver.cards import DECK
 from vision.deck import ONE_DECK, DeckRule
+from vision.findings import Finding, Problem, Severity
 from vision.image import Frame
 from vision.quads import Quad
 from vision.quality.doctor import examine, unjudgeable_places
+from vision.quality.ink_color import lacks_color
 from vision.reading.deck_decoder import DecodedCard, card_probabilities, decode_table
 from vision.reading.finder import Candidate, CardFinder, are_same
 from vision.reading.fitter import CornerFitter
 from vision.reading.reader import CardReader, CardReading
+from vision.reading.stepping_back import step_back
 from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, rectify
 from vision.view import FeatureProbabilities, Guess, SeenCard, TableView
 
@@ -22,7 +26,9 @@ __all__ = ["CardLooker", "Sighting", "TableReader", "as_tuples", "guesses_of", "
 
 _GUESSES: Final = 3
 _STRONG_FIND: Final = 0.5  # a find of less heat may well be none
-_FIRST, _AGAIN, _CLOSER = range(3)  # the finder's looks
+_FIRST, _AGAIN, _CLOSER, _AFAR = range(4)  # the finder's looks
+_FEW: Final = 2  # cards; where so few are found, one more may fill the picture
+_FILLING: Final = 0.15  # of the picture's area, at least, that a card seen from afar fills
 _SMALL_PX: Final = 24.0  # of a card's width in the finder's input, which knows cards from 15 on
 _ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heights, share a row
 
@@ -82,6 +88,8 @@ class TableReader:
         face_of = {card.quad: card.face for card in cards}
         quads = [one.quad for one in seen]
         findings = examine(pyramid, quads, [face_of[quad] for quad in quads])
+        if (same := _same_cards(seen, rule)) is not None:
+            findings = (*findings, same)
         return TableView(
             frame_size_wh=(frame.shape[1], frame.shape[0]),
             cards=_doubted(seen, unjudgeable_places(findings)),
@@ -108,7 +116,26 @@ class TableReader:
             cards += self._new_cards(pyramid, [card.quad for card in cards], _CLOSER)
         elif _is_any_lost(found, cards):
             cards += self._new_cards(pyramid, [card.quad for card in cards], _AGAIN)
-        return cards
+        return self._with_filling(pyramid, cards) if len(cards) <= _FEW else cards
+
+    def _with_filling(self, pyramid: Pyramid, cards: list[Sighting]) -> list[Sighting]:
+        """Return the cards with those that fill the picture, and none that lies within these."""
+        far = step_back(pyramid)
+        height, width = pyramid.frame.shape[:2]
+        seen = self._looked_at(far.pyramid, self.finder.find(far.pyramid, look=_AFAR))
+        placed = [replace(one, quad=far.to_frame(one.quad)) for one in seen]
+        filling = [
+            one
+            for one in placed
+            if one.quad.area_px2 >= _FILLING * width * height
+            and not any(are_same(one.quad, card.quad) for card in cards)
+        ]
+        outside = [
+            card
+            for card in cards
+            if not any(one.quad.contains(card.quad.center_xy) for one in filling)
+        ]
+        return [*outside, *filling]
 
     def _are_small(self, pyramid: Pyramid, found: Sequence[Candidate]) -> bool:
         """Say whether the finds of the first look are so small that others are overlooked."""
@@ -131,11 +158,14 @@ class TableReader:
     def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[Sighting]:
         fitted = self.fitter.fit(pyramid, found)
         faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted]
-        return [
+        seen = [
             Sighting(one.quad, face, reading)
             for one, face, reading in zip(fitted, faces, self.reader.read(faces), strict=True)
             if reading.is_card >= self.card_threshold
         ]
+        if seen and lacks_color([one.face for one in seen]):
+            return [replace(one, reading=one.reading.without_color()) for one in seen]
+        return seen
 
     def _seen(self, card: Sighting, decoded: DecodedCard) -> SeenCard:
         reading = card.reading
@@ -160,6 +190,23 @@ def _is_any_lost(found: Sequence[Candidate], cards: Sequence[Sighting]) -> bool:
     return any(
         one.score >= _STRONG_FIND and not any(are_same(one.quad, card.quad) for card in cards)
         for one in found
+    )
+
+
+def _same_cards(cards: Sequence[SeenCard], rule: DeckRule) -> Finding | None:
+    """Return the finding that cards lie there more often than the rule has them, if they do."""
+    times = Counter(one.card for one in cards)
+    places = tuple(place for place, one in enumerate(cards) if times[one.card] > rule.copies)
+    if not places:
+        return None
+    return Finding(
+        problem=Problem.SAME_CARDS,
+        severity=Severity.WARNING,
+        measured=len(places),
+        threshold=rule.copies + 1,
+        unit="cards",
+        places=places,
+        total=len(cards),
     )
 
 

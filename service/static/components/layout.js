@@ -2,13 +2,11 @@
 // are dealt. Arrow keys walk, Home and End jump, space and Enter choose; one stop for Tab.
 import { html, useRef, useState } from "../lib/html.js";
 import { t, useLanguage } from "../lib/i18n.js";
-import { Card, CardButton, nameCard } from "./card.js";
-import { cardKey } from "../lib/cards.js";
+import { Card, CardButton, cardKey, nameCard } from "./card.js";
 
 // cards: notation or null for an empty place. chosen: array of cards. ringsOf(card) -> [set number].
 // onToggle(card): when left out the cards only show themselves. isFit: fill the height given.
-/** @param {any} properties */
-export function Layout({ cards, chosen = [], ringsOf = noRings, dim = [], isDisabled, onToggle, label, labelOf, isFit }) {
+export function Layout({ cards, chosen = [], ringsOf = () => [], dim = [], isDisabled, onToggle, label, labelOf, isFit }) {
   useLanguage();
   const root = useRef(null);
   const [active, setActive] = useState(0);
@@ -23,7 +21,7 @@ export function Layout({ cards, chosen = [], ringsOf = noRings, dim = [], isDisa
     data-count=${cards.length}
     onKeyDown=${onToggle ? onKeyDown : undefined}
   >
-    ${cards.map((/** @type {string | null} */ card, /** @type {number} */ place) => {
+    ${cards.map((card, place) => {
       if (!card) return html`<li key=${`place-${place}`} class="layout-gap" aria-hidden="true"></li>`;
       const key = cardKey(card);
       const shared = { card, rings: ringsOf(card), isDim: dimKeys.includes(key), label: labelOf?.(card) ?? nameCard(card) };
@@ -37,12 +35,9 @@ export function Layout({ cards, chosen = [], ringsOf = noRings, dim = [], isDisa
   </ul>`;
 }
 
-const noRings = () => [];
-
-/** @type {(cards: (string | null)[], active: number) => number} */
 function firstStop(cards, active) {
   if (cards[active]) return active;
-  return cards.findIndex((card) => card !== null);
+  return cards.findIndex(Boolean);
 }
 
 function walk(event, root, setActive) {

@@ -8,14 +8,13 @@ import { choose, LANGUAGES } from "../lib/settings.js";
 
 const OWN_NAMES = { en: "English", de: "Deutsch", fr: "Français", sv: "Svenska" };
 
-// `sheet` names the style sheet whose rules count within the page (`.of-NAME`).
-export function Shell({ children, isBare, sheet }) {
+export function Shell({ children, isBare }) {
   useLanguage();
   if (isBare) return html`<${CardDefinitions} />${children}<${Toasts} />`;
   return html`<a class="skip" href="#main">${t("shell.skip")}</a>
     <${CardDefinitions} />
     <${Header} />
-    <main id="main" class="of-${sheet}" tabindex="-1">${children}</main>
+    <main id="main" tabindex="-1">${children}</main>
     <${Footer} />
     <${Toasts} />`;
 }

@@ -1,4 +1,5 @@
 // One door to the vendored library (preact with htm): pages import from here only.
 export {
-  html, render, useState, useEffect, useLayoutEffect, useRef,
+  html, render, h, Component, createContext,
+  useState, useReducer, useEffect, useLayoutEffect, useRef, useMemo, useCallback, useContext,
 } from "../vendor/preact.js";

@@ -4,7 +4,6 @@ import { roomPath } from "./seats.js";
 
 // path -> module in pages/. A module exports `default` (component), `title` (a text's key) and
 // `texts` (areas); `isBare` leaves out header and footer.
-/** @type {[RegExp, string][]} */
 const PAGES = [
   [/^\/$/, "start"],
   [/^\/photo$/, "photo"],
@@ -19,7 +18,6 @@ const PAGES = [
 
 export const place = new Observable(readPlace());
 
-/** @returns {{url: string, module: string, query: Record<string, string>, params: Record<string, string>}} */
 function readPlace() {
   const url = new URL(location.href);
   const query = Object.fromEntries(url.searchParams);
@@ -33,14 +31,12 @@ function readPlace() {
   return { url: here, module: "missing", query, params: {} };
 }
 
-/** @param {string} path */
 export function go(path, { isReplacing = false } = {}) {
   history[isReplacing ? "replaceState" : "pushState"](null, "", path);
   place.value = readPlace();
   scrollTo(0, 0);
 }
 
-/** @param {string} code */
 export const goToRoom = (code) => go(roomPath(code));
 
 addEventListener("popstate", () => {
@@ -49,9 +45,9 @@ addEventListener("popstate", () => {
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const link = event.target.closest?.("a[href]");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!link?.href || !isPlain || link.target || link.hasAttribute("download")) return;
+  if (!link || !isPlain || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
   const isOurs = url.origin === location.origin && PAGES.some(([pattern]) => pattern.test(url.pathname));
   if (!isOurs || url.hash) return;

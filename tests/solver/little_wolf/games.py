@@ -6,12 +6,12 @@ from dataclasses import replace
 from solver.game import Log, Seat
 from solver.little_wolf import (
     BotLevel,
+    HouseMove,
+    HouseState,
     Suit,
-    WolfMove,
-    WolfOptions,
-    WolfState,
+    WolfConfig,
     bot_move,
-    new_game,
+    new_house_game,
     parse_wolf_cards,
     view,
 )
@@ -20,11 +20,11 @@ __all__ = ["dealt_state", "played_game"]
 
 
 def played_game(
-    players: int, seed: int, level: BotLevel = BotLevel.RANDOM, config: WolfOptions | None = None
-) -> Log[WolfState, WolfMove]:
+    players: int, seed: int, level: BotLevel = BotLevel.RANDOM, config: WolfConfig | None = None
+) -> Log[HouseState, HouseMove]:
     """Return a whole game that bots of this level played."""
-    state = start = new_game(seed=seed, players=players, config=config)
-    moves: list[WolfMove] = []
+    state = start = new_house_game(seed=seed, players=players, config=config)
+    moves: list[HouseMove] = []
     rng = random.Random(seed)
     while state.turn is not None:
         move = bot_move(view(state, state.turn), level, at_ms=100 * len(moves), rng=rng)
@@ -33,9 +33,9 @@ def played_game(
     return Log(start, tuple(moves))
 
 
-def dealt_state(*hands: str, trump: Suit = Suit.SPADES, leader: int = 0) -> WolfState:
+def dealt_state(*hands: str, trump: Suit = Suit.SPADES, leader: int = 0) -> HouseState:
     """Return a position of the first deal with these hands."""
-    start = new_game(seed=1, players=len(hands))
+    start = new_house_game(seed=1, players=len(hands))
     trick = replace(
         start.trick,
         hands=tuple(tuple(sorted(parse_wolf_cards(hand))) for hand in hands),

@@ -100,6 +100,12 @@ def _examined(table: Table) -> tuple[Finding, ...]:
     return examine(Pyramid(frame), quads)
 
 
+def _paler(table: Table, color_left: float) -> Table:
+    frame, quads = table
+    gray = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)[..., None].astype(np.float32)
+    return np.asarray(gray + (frame - gray) * color_left, np.uint8), quads
+
+
 WARM, WARMER = np.array([0.4, 0.8, 1]), np.array([0.2, 0.6, 1])
 FAULTS: list[tuple[Callable[[Table], Table], Problem, Severity]] = [
     (lambda one: (_lit(one[0], 0.12), one[1]), Problem.TOO_DARK, Severity.ADVICE),
@@ -109,6 +115,7 @@ FAULTS: list[tuple[Callable[[Table], Table], Problem, Severity]] = [
     (lambda one: (_lit(one[0], 60000), one[1]), Problem.BLOWN_OUT, Severity.CANNOT_JUDGE),
     (lambda one: (_lit(one[0], WARM), one[1]), Problem.COLOR_CAST, Severity.ADVICE),
     (lambda one: (_lit(one[0], WARMER), one[1]), Problem.COLOR_CAST, Severity.WARNING),
+    (lambda one: _paler(one, 0.05), Problem.NO_COLOR, Severity.CANNOT_JUDGE),
     (_lamp_on(5), Problem.GLARE, Severity.WARNING),
     (lambda one: _blurred(one, 4), Problem.BLUR, Severity.CANNOT_JUDGE),
     (lambda one: _moved(one, 6), Problem.MOTION, Severity.WARNING),

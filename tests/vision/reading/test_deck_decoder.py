@@ -54,6 +54,20 @@ def test_two_sure_readings_of_one_card_are_shown_as_breaking_the_rule() -> None:
     assert second.breaks_rule
 
 
+def test_where_several_cards_lie_twice_none_is_renamed_to_what_little_speaks_for() -> None:
+    """Two pictures in one: each card lies there twice, and no second guess is worth much."""
+    cards = [parse_card(label) for label in ("2-red-striped-oval", "1-green-solid-squiggle")]
+    torn = [
+        _reading(card, doubt=(2, (card.digits[2] + 1) % 3, 0.02))
+        for card in cards
+        for _ in range(2)
+    ]
+    decoded = decode_table(torn)
+    assert [one.card for one in decoded] == [card for card in cards for _ in range(2)]
+    assert all(one.breaks_rule for one in decoded)
+    assert any(one.changed_by_deck for one in decode_table(torn[:2])), "one misreading is likely"
+
+
 def test_two_mixed_decks_may_show_a_card_twice() -> None:
     decoded = decode_table([_reading(DECK[7])] * 2, DeckRule(copies=2))
     assert [one.card for one in decoded] == [DECK[7]] * 2

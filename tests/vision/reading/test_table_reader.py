@@ -6,14 +6,18 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from solver.cards import DECK
+from vision.deck import DeckRule
 from vision.findings import Problem, Severity
 from vision.image import FloatArray, Frame
-from vision.quads import Quad
+from vision.quads import Quad, iou
 from vision.reading.finder import STRIDE, Candidate, CardFinder, fit_size
 from vision.reading.fitter import CornerFitter
 from vision.reading.reader import CardReader
+from vision.reading.stepping_back import step_back
 from vision.reading.table_reader import TableReader
 from vision.rectify import Pyramid
+from vision.synthetic.card_faces import draw_face
 from vision.synthetic.scene import demo_scene
 from vision.view import TableView
 
@@ -139,3 +143,54 @@ def test_an_empty_table_has_nothing_to_judge_by() -> None:
     view = _read(np.full((480, 640, 3), 120, np.uint8), [])
     assert view.cards == ()
     assert [one.problem for one in view.findings] == [Problem.NO_CARD]
+
+
+def test_a_card_that_fills_the_picture_is_seen_from_afar() -> None:
+    face = draw_face(DECK[40], width_px=600)
+    height, width = face.shape[:2]
+    whole = Quad(((0, 0), (width, 0), (width, height), (0, height)))
+    far = step_back(Pyramid(face))
+    border, scale = far.border_px, far.scale
+    far_wh = (far.pyramid.frame.shape[1], far.pyramid.frame.shape[0])
+    seen_afar = Quad.from_array(whole.to_array() * scale + border)
+
+    def finder(batch: FloatArray, /) -> Sequence[FloatArray]:
+        is_far = max(batch.shape[2:]) == 256
+        return TrueFinder([seen_afar] if is_far else [], far_wh, max(batch.shape[2:]))(batch)
+
+    (card,) = _reader(CardFinder(finder, (512, 512, 512, 256))).read(face).cards
+    assert iou(card.quad, whole) > 0.97
+
+
+def test_a_picture_without_color_has_no_sure_color() -> None:
+    scene = demo_scene(3, width_px=960)
+    quads = [placed.quad for placed in scene.cards]
+    gray = cv2.cvtColor(scene.frame, cv2.COLOR_BGR2GRAY)
+    view = _read(np.asarray(cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR), np.uint8), quads)
+    assert len(view.cards) == 12
+    assert not any(one.sure for one in view.cards)
+    assert all(max(one.probabilities[1]) < 0.34 for one in view.cards)
+    assert [one.problem for one in view.findings] == [Problem.NO_COLOR]
+
+
+def test_the_same_card_twice_is_told_unless_two_decks_are_mixed() -> None:
+    def same_reader(batch: FloatArray, /) -> Sequence[FloatArray]:
+        logits = np.zeros((len(batch), 13), np.float32)
+        logits[:, [0, 3, 6, 9, 12]] = 20
+        return [logits]
+
+    scene = demo_scene(3, width_px=960)
+    quads = [placed.quad for placed in scene.cards][:3]
+    reader = TableReader(
+        finder=CardFinder(TrueFinder(quads, (960, 720)), (LONGEST_PX,)),
+        fitter=CornerFitter(_content_fitter),
+        reader=CardReader(same_reader),
+        card_threshold=0.8,
+        sure_from=0.9,
+    )
+    view = reader.read(scene.frame)
+    (finding,) = view.findings
+    assert finding.problem is Problem.SAME_CARDS
+    assert finding.places == (0, 1, 2)
+    assert not any(one.sure for one in view.cards)
+    assert reader.read(scene.frame, DeckRule(copies=3)).findings == ()
