@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "sources",
         nargs="+",
         metavar="SOURCE",
-        help="photo (JPEG, PNG, WebP, HEIC), folder of photos, or - for standard input",
+        help="photo of any usual format, folder of photos, or - for standard input",
     )
     parser.add_argument("--json", action="store_true", help="for machines, on standard output")
 

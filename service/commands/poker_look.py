@@ -39,7 +39,7 @@ from the near edge; --dealer says who deals, for the odd chips."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
     parser.epilog = _EPILOG
-    parser.add_argument("photo", metavar="PHOTO", help="JPEG, PNG, WebP, HEIC, or - for input")
+    parser.add_argument("photo", metavar="PHOTO", help="picture file, or - for input")
     parser.add_argument(
         "--names", metavar="A,B", default="", help="of the hands, clockwise from the near edge"
     )

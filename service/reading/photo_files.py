@@ -12,7 +12,9 @@ __all__ = ["STDIN", "Photo", "find_photos", "result_names"]
 
 STDIN: Final = "-"
 """The source that stands for standard input."""
-_SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
+_SUFFIXES: Final = frozenset(
+    {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".gif", ".bmp", ".tif", ".tiff"}
+)
 
 
 @dataclass(frozen=True, slots=True)

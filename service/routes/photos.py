@@ -122,7 +122,7 @@ async def upload_photo(
     ] = None,
     language: LanguageOption = Language.ENGLISH,
 ) -> PhotoAnswer:
-    """Read the cards on a photo: JPEG, PNG, WebP or HEIC, as the body or as a form's file.
+    """Read the cards on a photo, which comes as the body or as a form's file.
 
     The reading is stored, the picture only with `keep`.
     """

@@ -27,7 +27,7 @@ from vision.errors import ImageError
 from vision.image import Frame
 from vision.live.live_table import LiveState, LiveView, pin, see
 from vision.pictures.codec import decode, encode_jpeg, encode_png
-from vision.pictures.header import ImageKind, read_header
+from vision.pictures.kinds import ImageKind, kind_of
 from vision.reading.table_reader import CardLooker
 from vision.rectify import face_from_table
 from vision.synthetic.card_faces import draw_face
@@ -123,7 +123,7 @@ def read_camera_frame(worker: WorkerState, data: bytes, *, max_pixels: int) -> T
 
 
 def _camera_frame(data: bytes, max_pixels: int) -> Frame:
-    kind = read_header(data).kind
+    kind = kind_of(data)
     if kind not in (ImageKind.JPEG, ImageKind.WEBP):
         raise ImageError(f"a camera's frame is JPEG or WebP, this one is {kind.value}")
     return decode(data, max_pixels=max_pixels)

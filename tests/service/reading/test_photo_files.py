@@ -30,7 +30,7 @@ def test_a_photo_named_twice_is_read_once(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_photos_is_wrong_usage(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"no photo \(heic, .*in the folder"):
+    with pytest.raises(UsageError, match=r"no photo \(avif, bmp, gif, heic, .*in the folder"):
         find_photos([str(_folder(tmp_path, "notes.txt"))])
 
 
