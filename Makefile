@@ -12,11 +12,12 @@ run: $(STAMP)  ## set everything up, read a rendered table, then serve photos an
 test: $(STAMP)  ## the whole suite
 	$(PY) -m pytest
 
-check: $(STAMP)  ## format, lint, types, imports
+check: $(STAMP)  ## format, lint, types, imports; the page's scripts where there is Node
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+	sh .ci/check_page.sh
 
 bench: $(STAMP)  ## speed and accuracy by stage, as a table
 	$(PY) -m tests.benchmarks

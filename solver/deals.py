@@ -17,11 +17,11 @@ from solver.notation import format_short, parse_cards
 
 __all__ = [
     "IN_HANDS",
+    "CardSource",
     "DeckKind",
     "Decks",
     "InHands",
     "Seed",
-    "Source",
     "check_layout_size",
     "deck_orders",
     "format_source",
@@ -78,7 +78,7 @@ class InHands:
 
 IN_HANDS: Final = InHands()
 
-Source: TypeAlias = Seed | Decks | InHands
+CardSource: TypeAlias = Seed | Decks | InHands
 
 
 def deck_orders(source: Seed | Decks, deck: Sequence[Card], deals: int) -> Decks:
@@ -110,7 +110,7 @@ def deck_orders(source: Seed | Decks, deck: Sequence[Card], deals: int) -> Decks
     return source
 
 
-def format_source(source: Source) -> tuple[str, ...]:
+def format_source(source: CardSource) -> tuple[str, ...]:
     """Return the values of the header ``cards`` of a record, one a deal where orders are given.
 
     >>> format_source(Seed(7)), format_source(InHands())
@@ -127,7 +127,7 @@ def format_source(source: Source) -> tuple[str, ...]:
             assert_never(source)
 
 
-def parse_source(values: Sequence[str]) -> Source:
+def parse_source(values: Sequence[str]) -> CardSource:
     """Read the values of the header ``cards``; the inverse of `format_source`.
 
     Raises

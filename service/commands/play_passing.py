@@ -20,8 +20,8 @@ from solver.passing import (
     MIN_SEATS,
     TIMERS_S,
     Bot,
+    BotLevel,
     Direction,
-    Level,
     Mode,
     PassingOptions,
     PassingState,
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="3 to 6 people take turns at this terminal behind a cover screen, no bots",
     )
     parser.add_argument(
-        "--level", choices=[level.value for level in Level], default="medium", help="(medium)"
+        "--level", choices=[level.value for level in BotLevel], default="medium", help="(medium)"
     )
     words = parser.add_mutually_exclusive_group()
     categories = [one.value for one in Category]
@@ -121,7 +121,7 @@ def _table(arguments: argparse.Namespace) -> tuple[PassingTable, tuple[str, ...]
     if seed is None:
         seed = random.SystemRandom().randrange(_SEEDS)
     people = [Seat(seat) for seat in range(arguments.pass_and_play or 1)]
-    level = Level(arguments.level)
+    level = BotLevel(arguments.level)
     bots = [Bot(seat=Seat(s), level=level, seed=seed) for s in range(len(people), seats)]
     initial = PassingState(options=options, seed=seed, seats=seats)
     return PassingTable(initial, bots), seat_names(people, seats)

@@ -15,11 +15,11 @@ from solver.errors import InvalidError
 from solver.game import Log
 from solver.little_wolf import (
     BotLevel,
-    HouseRecord,
-    format_house_record,
-    new_house_game,
-    parse_house_record,
-    parse_wolf_config,
+    WolfRecord,
+    format_record,
+    new_game,
+    parse_record,
+    parse_settings,
 )
 
 __all__ = ["add_arguments", "run"]
@@ -64,14 +64,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise InvalidError(f"--record: there is no folder {arguments.record.resolve().parent}")
     if arguments.practice:
         terminal = _terminal(seed, since_ms=0)
-        config = parse_wolf_config(arguments.config)
+        config = parse_settings(arguments.config)
         terminal.practise(hand_size=arguments.hand_size, tasks=arguments.tasks, config=config)
         return 0
     game = _resumed(arguments.resume) if arguments.resume else _new_game(arguments, seed)
     terminal = _terminal(seed, since_ms=game.log.state().at_ms)
     log = terminal.play(game.log, game.names, BotLevel(arguments.bots))
     if arguments.record:
-        arguments.record.write_text(format_house_record(HouseRecord(game.names, log)), "utf-8")
+        arguments.record.write_text(format_record(WolfRecord(game.names, log)), "utf-8")
         print(f"Record written to {arguments.record}.", file=sys.stderr)
     return 0 if log.state().outcome() else 1
 
@@ -86,18 +86,18 @@ def _terminal(seed: int, *, since_ms: int) -> WolfTerminal:
     )
 
 
-def _new_game(arguments: argparse.Namespace, seed: int) -> HouseRecord:
+def _new_game(arguments: argparse.Namespace, seed: int) -> WolfRecord:
     name = arguments.name.strip()
     if not name or "," in name or "#" in name or name in _BOT_NAMES:
         raise InvalidError(f"a name has no comma and no #, and is no bot's: got {name!r}")
-    config = parse_wolf_config(arguments.config)
-    start = new_house_game(seed=seed, players=arguments.players, config=config)
-    return HouseRecord((name, *_BOT_NAMES)[: arguments.players], Log(start))
+    config = parse_settings(arguments.config)
+    start = new_game(seed=seed, players=arguments.players, config=config)
+    return WolfRecord((name, *_BOT_NAMES)[: arguments.players], Log(start))
 
 
-def _resumed(path: Path) -> HouseRecord:
+def _resumed(path: Path) -> WolfRecord:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidError(f"--resume: cannot read {path}: {error}") from error
-    return parse_house_record(text)
+    return parse_record(text)

@@ -11,7 +11,7 @@ from service.terminal.payout_options import add_payout_arguments
 from solver.cards import Card
 from solver.errors import InvalidError
 from solver.notation import parse_cards
-from solver.poker import OddChips, Showdown, explain, judge
+from solver.poker import OddChips, Showdown, explain, judge_showdown
 
 __all__ = ["add_arguments", "run"]
 
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print SETs, winners and payout."""
     hands = _hands(arguments.hand)
     names = tuple(hands)
-    verdict = judge(
+    verdict = judge_showdown(
         parse_cards(arguments.table),
         tuple(hands.values()),
         pot=arguments.pot,

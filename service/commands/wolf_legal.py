@@ -14,9 +14,9 @@ from solver.little_wolf import (
     fault_of,
     format_wolf_cards,
     owed_words,
+    parse_settings,
     parse_suit,
     parse_wolf_cards,
-    parse_wolf_config,
     plays_of,
     read_lead,
     set_words,
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the legal plays or judge one; 1 when the lead or the play is illegal."""
-    config = parse_wolf_config(arguments.config)
+    config = parse_settings(arguments.config)
     cards = parse_wolf_cards(arguments.lead)
     try:
         lead = read_lead(cards, trump=parse_suit(arguments.trump), config=config)

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 
 from solver.errors import IllegalError, InvalidError
 from solver.little_wolf import (
-    Category,
     Lead,
+    PlayKind,
     WolfCard,
     find_fault,
     format_wolf_cards,
-    judge,
+    judge_trick,
+    parse_settings,
     parse_suit,
     parse_wolf_cards,
-    parse_wolf_config,
     read_lead,
     set_words,
 )
@@ -23,10 +23,10 @@ from solver.little_wolf import (
 __all__ = ["add_arguments", "run"]
 
 _CATEGORY_WORDS = {
-    Category.TRUMP_SET: "trump Set",
-    Category.TRUMPS: "trumps, no Set",
-    Category.SUITED_SET: "suited Set",
-    Category.NOTHING: "cannot win",
+    PlayKind.TRUMP_SET: "trump Set",
+    PlayKind.TRUMPS: "trumps, no Set",
+    PlayKind.SUITED_SET: "suited Set",
+    PlayKind.NOTHING: "cannot win",
 }
 
 
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the winner and the reason; 1 when the lead or a play is illegal."""
-    config = parse_wolf_config(arguments.config)
+    config = parse_settings(arguments.config)
     trump = parse_suit(arguments.trump)
     plays = _named(arguments.play)
     hands = _named(arguments.hand)
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         lead = read_lead(parse_wolf_cards(arguments.lead), trump=trump, config=config)
         _check_hands(lead, plays, hands)
-        verdict = judge(lead, plays.values())
+        verdict = judge_trick(lead, plays.values())
     except IllegalError as error:
         print(f"settable: {error}", file=sys.stderr)
         return 1

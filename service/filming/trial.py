@@ -13,7 +13,7 @@ from solver.errors import IllegalError
 from vision.live.live_table import LiveView
 from vision.live.track import EventKind
 
-__all__ = ["Trial", "Verdict", "judged_alike", "phantom_lifts", "tried"]
+__all__ = ["CallVerdict", "Trial", "judged_alike", "phantom_lifts", "tried"]
 
 _RULINGS: Final = (
     DecisionKind.TAKEN,
@@ -28,7 +28,7 @@ See = Callable[[FilmedFrame], LiveView]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CallVerdict:
     """A true ruling, and what the referee made of it.
 
     Attributes
@@ -65,7 +65,7 @@ class Trial:
     latencies_ms: tuple[int, ...]
     phantoms: int
     frames: int
-    verdicts: tuple[Verdict, ...] = ()
+    verdicts: tuple[CallVerdict, ...] = ()
     invented: tuple[Decision, ...] = ()
 
     @property
@@ -117,7 +117,7 @@ def tried(script: Script, frames: Iterable[FilmedFrame], see: See) -> Trial:
 
 def judged_alike(
     rulings: Iterable[TrueRuling], decisions: Iterable[Decision]
-) -> tuple[tuple[Verdict, ...], tuple[Decision, ...]]:
+) -> tuple[tuple[CallVerdict, ...], tuple[Decision, ...]]:
     """Return for each ruling the decision of its kind, cards and player, and those left over."""
     left = [one for one in decisions if one.kind in _RULINGS]
     verdicts = []
@@ -125,7 +125,7 @@ def judged_alike(
         same = next((one for one in left if _are_alike(ruling, one)), None)
         if same is not None:
             left.remove(same)
-        verdicts.append(Verdict(ruling, same))
+        verdicts.append(CallVerdict(ruling, same))
     return tuple(verdicts), tuple(left)
 
 

@@ -23,18 +23,18 @@ from solver.classic import (
     IN_HANDS,
     MAX_PLAYERS,
     AskHint,
-    Call,
+    CallSet,
+    CardSource,
     Claim,
-    ClassicGame,
+    ClassicMove,
+    ClassicState,
     Decks,
     Lay,
     Lift,
-    Move,
     NextDeal,
     PlayOn,
     Seed,
     Setup,
-    Source,
     TimeUp,
     VoteNoSet,
     WithdrawVote,
@@ -50,7 +50,7 @@ from solver.notation import parse_card
 __all__ = ["ClassicAdapter", "encode_board", "encode_hint", "parse_set_cards", "source_of"]
 
 _VERBS: Final = {
-    "call": Verb(kind=Call, is_shout=True),
+    "call": Verb(kind=CallSet, is_shout=True),
     "claim": Verb(kind=Claim, for_host=True),
     "vote": Verb(kind=VoteNoSet, for_host=True),
     "withdraw": Verb(kind=WithdrawVote, for_host=True),
@@ -98,17 +98,17 @@ class ClassicAdapter(Adapter):
         """List the options of the classic game."""
         return list_options(DEFAULTS)
 
-    def start(self, setup: GameSetup) -> ClassicGame:
+    def start(self, setup: GameSetup) -> ClassicState:
         """Return the first layout, or a real table that waits for its cards."""
         options = replace(DEFAULTS, **read_options(setup.options, DEFAULTS))
         source = IN_HANDS if setup.is_physical else Seed(setup.seed)
         return Setup(players=len(setup.names), options=options, source=source).start()
 
-    def is_physical(self, state: ClassicGame) -> bool:
+    def is_physical(self, state: ClassicState) -> bool:
         """Say whether people hold the deck."""
         return isinstance(state.board, PhysicalBoard)
 
-    def players(self, state: ClassicGame) -> int:
+    def players(self, state: ClassicState) -> int:
         """Return how many seats there are."""
         return len(state.hands)
 
@@ -116,7 +116,7 @@ class ClassicAdapter(Adapter):
         """Read cards of SET."""
         return parse_set_cards(texts)
 
-    def view(self, state: ClassicGame, seat: Seat | None) -> dict[str, Any]:
+    def view(self, state: ClassicState, seat: Seat | None) -> dict[str, Any]:
         """Return the position without the deck; it is the same for everybody."""
         value = self._encoder.value
         verdict = state.verdict
@@ -138,7 +138,7 @@ class ClassicAdapter(Adapter):
             "outcome": value(state.outcome()),
         }
 
-    def encode(self, move: Move) -> dict[str, Any]:
+    def encode(self, move: ClassicMove) -> dict[str, Any]:
         """Return the JSON of a move."""
         return self._encoder.move(move)
 
@@ -146,7 +146,7 @@ class ClassicAdapter(Adapter):
         """Return the pick-up clock."""
         return ClockOnly(_time_up)
 
-    def read_layout(self, state: ClassicGame, cards: Sequence[Card], at_ms: int) -> Layout:
+    def read_layout(self, state: ClassicState, cards: Sequence[Card], at_ms: int) -> Layout:
         """Return the lifts and lays that lead to these cards, or what cannot be so."""
         reading = explain_reading(state, cards, at_ms)
         return Layout(reading.moves, tuple(map(str, reading.doubts)))
@@ -161,12 +161,12 @@ class ClassicAdapter(Adapter):
         return GameRecord(parsed.names, replace(parsed.log, undone=()))
 
 
-def _time_up(state: ClassicGame) -> TimeUp | None:
+def _time_up(state: ClassicState) -> TimeUp | None:
     return None if state.control is None else TimeUp(state.control.deadline_ms)
 
 
 def _classic_record(record: GameRecord) -> ClassicRecord:
-    log: Log[ClassicGame, Move] = record.log
+    log: Log[ClassicState, ClassicMove] = record.log
     start = log.initial
     setup = Setup(
         players=len(start.hands),
@@ -177,7 +177,7 @@ def _classic_record(record: GameRecord) -> ClassicRecord:
     return ClassicRecord(setup=setup, names=record.names, moves=log.moves)
 
 
-def source_of(board: Board, coming: Sequence[tuple[Card, ...]] = ()) -> Source:
+def source_of(board: Board, coming: Sequence[tuple[Card, ...]] = ()) -> CardSource:
     """Return where the cards of a first position come from: people, or decks in their order."""
     if isinstance(board, PhysicalBoard):
         return IN_HANDS

@@ -24,23 +24,23 @@ from solver.errors import InvalidError
 from solver.game import Log, Seat
 from solver.little_wolf import (
     BotLevel,
-    HouseMove,
-    HouseRecord,
-    HouseState,
     PassLead,
     PlayCards,
     WolfCard,
+    WolfMove,
+    WolfRecord,
+    WolfState,
     bot_move,
-    format_house_record,
-    format_wolf_config,
-    new_house_game,
-    parse_house_record,
-    parse_wolf_config,
+    format_record,
+    format_settings,
+    new_game,
+    parse_record,
+    parse_settings,
     view,
 )
 from solver.little_wolf.cards import DenCard, NaturalCard, parse_wolf_card
-from solver.little_wolf.config import WolfConfig
 from solver.little_wolf.lead import Lead
+from solver.little_wolf.options import WolfOptions
 
 __all__ = ["LittleWolfAdapter"]
 
@@ -56,8 +56,8 @@ def _encode_lead(lead: Lead) -> dict[str, Any]:
     }
 
 
-def _encode_config(config: WolfConfig) -> dict[str, str]:
-    settings = (setting.partition("=") for setting in format_wolf_config(config, every=True))
+def _encode_config(config: WolfOptions) -> dict[str, str]:
+    settings = (setting.partition("=") for setting in format_settings(config, every=True))
     return {key: value for key, _, value in settings}
 
 
@@ -72,23 +72,23 @@ class LittleWolfAdapter(Adapter):
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(
         _VERBS,
-        {NaturalCard: str, DenCard: str, Lead: _encode_lead, WolfConfig: _encode_config},
+        {NaturalCard: str, DenCard: str, Lead: _encode_lead, WolfOptions: _encode_config},
     )
 
     def options(self) -> tuple[Option, ...]:
         """List the configuration under the names of the specification."""
-        defaults = _encode_config(WolfConfig())
-        assert len(defaults) == len(fields(WolfConfig))
+        defaults = _encode_config(WolfOptions())
+        assert len(defaults) == len(fields(WolfOptions))
         return tuple(Option(name=name, default=value) for name, value in defaults.items())
 
-    def start(self, setup: GameSetup) -> HouseState:
+    def start(self, setup: GameSetup) -> WolfState:
         """Return the position after the first deal."""
-        config = parse_wolf_config(
+        config = parse_settings(
             f"{name}={_setting(value)}" for name, value in setup.options.items()
         )
-        return new_house_game(seed=setup.seed, players=len(setup.names), config=config)
+        return new_game(seed=setup.seed, players=len(setup.names), config=config)
 
-    def players(self, state: HouseState) -> int:
+    def players(self, state: WolfState) -> int:
         """Return how many seats there are."""
         return state.players
 
@@ -96,7 +96,7 @@ class LittleWolfAdapter(Adapter):
         """Read cards of Little Wolf."""
         return tuple(parse_wolf_card(text) for text in texts)
 
-    def view(self, state: HouseState, seat: Seat | None) -> dict[str, Any]:
+    def view(self, state: WolfState, seat: Seat | None) -> dict[str, Any]:
         """Return what the seat may know; the engine leaves everything else out.
 
         `leads` are the Sets that the seat may lead now; None while it is not its turn to lead.
@@ -106,7 +106,7 @@ class LittleWolfAdapter(Adapter):
         encoded: dict[str, Any] = self._encoder.value(seen)
         return {**encoded, "leads": self._encoder.value(seen.choices()) if may_lead else None}
 
-    def encode(self, move: HouseMove) -> dict[str, Any]:
+    def encode(self, move: WolfMove) -> dict[str, Any]:
         """Return the JSON of a move."""
         return self._encoder.move(move)
 
@@ -116,12 +116,12 @@ class LittleWolfAdapter(Adapter):
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a game."""
-        return format_house_record(HouseRecord(record.names, record.log))
+        return format_record(WolfRecord(record.names, record.log))
 
     def parse_record(self, text: str) -> GameRecord:
         """Read the text of a game."""
-        read = parse_house_record(text)
-        log: Log[HouseState, HouseMove] = read.log
+        read = parse_record(text)
+        log: Log[WolfState, WolfMove] = read.log
         return GameRecord(read.names, log)
 
 
@@ -142,14 +142,14 @@ class _WolfAutopilot:
     bots: Mapping[Seat, BotLevel]
     seed: int
 
-    def next(self, state: HouseState, /) -> Planned | None:
+    def next(self, state: WolfState, /) -> Planned | None:
         seat = state.turn
         if seat is None or seat not in self.bots:
             return None
         event = (self.seed, seat, state.at_ms)
         at_ms = state.at_ms + thinking_ms(event)
 
-        def make() -> HouseMove:
+        def make() -> WolfMove:
             rng = random.Random(f"{event}")
             return bot_move(view(state, seat), self.bots[seat], at_ms=at_ms, rng=rng)
 

@@ -10,9 +10,9 @@ from enum import Enum
 from typing import assert_never
 
 from solver.little_wolf import Duty, Lead
-from solver.little_wolf.config import TrumpOrder
 from solver.little_wolf.duty import LadderTask, ShortTask, TrumpTask
 from solver.little_wolf.ladder import Rungs
+from solver.little_wolf.options import TrumpOrder
 
 __all__ = ["Step", "StepKind", "steps_of"]
 

@@ -24,17 +24,17 @@ from solver.passing import (
     MAX_SEATS,
     MIN_SEATS,
     Bot,
+    BotLevel,
+    BotMemory,
     CallSet,
     EndRound,
     Highlight,
     Join,
     Leave,
-    Level,
     Lock,
-    Memory,
     Mode,
-    Move,
     Pass,
+    PassingMove,
     PassingOptions,
     PassingState,
     Return,
@@ -79,7 +79,7 @@ class PassingAdapter(Adapter):
     seats: Final = range(MIN_SEATS, MAX_SEATS + 1)
     kinds: Final = ("dealt",)
     is_open: Final = False
-    bot_levels: Final = tuple(level.value for level in Level)
+    bot_levels: Final = tuple(level.value for level in BotLevel)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)
 
@@ -122,19 +122,19 @@ class PassingAdapter(Adapter):
         """Return the seat that starts and ends rounds."""
         return state.host
 
-    def encode(self, move: Move) -> dict[str, Any]:
+    def encode(self, move: PassingMove) -> dict[str, Any]:
         """Return the JSON of a move."""
         return self._encoder.move(move)
 
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
         """Return the pass timer and the bots."""
         return _PassingAutopilot(
-            tuple(Bot(seat=seat, level=Level(level), seed=seed) for seat, level in bots.items())
+            tuple(Bot(seat=seat, level=BotLevel(level), seed=seed) for seat, level in bots.items())
         )
 
     def presence_move(
         self, state: PassingState, seat: Seat, *, is_present: bool, at_ms: int
-    ) -> Move | None:
+    ) -> PassingMove | None:
         """Return `Leave` or `Return`: the timer plays for who is away (passing 2.7)."""
         if state.options.mode is Mode.PASS_AND_PLAY:
             return None
@@ -169,13 +169,13 @@ class _PassingAutopilot:
     """Clock and bots; a bot remembers what came to it as long as the table is in memory."""
 
     bots: Sequence[Bot]
-    memories: dict[Seat, Memory] = field(default_factory=dict)
+    memories: dict[Seat, BotMemory] = field(default_factory=dict)
 
     def next(self, state: PassingState, /) -> Planned | None:
-        plans: list[tuple[Move, Author]] = []
+        plans: list[tuple[PassingMove, Author]] = []
         for bot in self.bots:
             seen = view(state, bot.seat)
-            memory = remember(self.memories.get(bot.seat, Memory()), seen)
+            memory = remember(self.memories.get(bot.seat, BotMemory()), seen)
             self.memories[bot.seat] = memory
             if (move := bot_move(bot, seen, memory)) is not None:
                 plans.append((move, Author.BOT))

@@ -39,7 +39,7 @@ from solver.poker import (
     Reveal,
     TableKind,
     TimeUp,
-    choose,
+    bot_move,
     explain_result,
     format_record,
     new_game,
@@ -157,6 +157,6 @@ class _PokerAutopilot:
 
         def make() -> PokerMove:
             rng = random.Random(f"{event}")
-            return choose(view(state, seat), self.bots[seat], rng, at_ms=at_ms)
+            return bot_move(view(state, seat), self.bots[seat], rng, at_ms=at_ms)
 
         return Planned(at_ms, Author.BOT, make)

@@ -30,10 +30,10 @@ from solver.solo import (
     Lift,
     MoreCards,
     Seed,
-    SoloGame,
     SoloMove,
+    SoloState,
     Take,
-    start_solo,
+    new_game,
 )
 from solver.solo.record import SoloRecord, format_solo, parse_solo
 
@@ -64,16 +64,16 @@ class SoloAdapter(Adapter):
         """List the options of solitaire."""
         return list_options(DEFAULTS)
 
-    def start(self, setup: GameSetup) -> SoloGame:
+    def start(self, setup: GameSetup) -> SoloState:
         """Return the first layout, or a real table that waits for its cards."""
         options = replace(DEFAULTS, **read_options(setup.options, DEFAULTS))
-        return start_solo(IN_HANDS if setup.is_physical else Seed(setup.seed), options)
+        return new_game(IN_HANDS if setup.is_physical else Seed(setup.seed), options)
 
-    def is_physical(self, state: SoloGame) -> bool:
+    def is_physical(self, state: SoloState) -> bool:
         """Say whether people hold the deck."""
         return isinstance(state.board, PhysicalBoard)
 
-    def players(self, state: SoloGame) -> int:
+    def players(self, state: SoloState) -> int:
         """Return how many seats there are."""
         return 1
 
@@ -81,7 +81,7 @@ class SoloAdapter(Adapter):
         """Read cards of SET."""
         return parse_set_cards(texts)
 
-    def view(self, state: SoloGame, seat: Seat | None) -> dict[str, Any]:
+    def view(self, state: SoloState, seat: Seat | None) -> dict[str, Any]:
         """Return the position without the deck; it is the same for everybody."""
         value, judgement = self._encoder.value, state.judgement
         return {
@@ -111,7 +111,7 @@ class SoloAdapter(Adapter):
         """Return nothing that moves by itself."""
         return Idle()
 
-    def read_layout(self, state: SoloGame, cards: Sequence[Card], at_ms: int) -> Layout:
+    def read_layout(self, state: SoloState, cards: Sequence[Card], at_ms: int) -> Layout:
         """Return the lifts and lays that lead to these cards, or what cannot be so."""
         board = state.board
         if not isinstance(board, PhysicalBoard) or state.is_over:
@@ -134,7 +134,7 @@ class SoloAdapter(Adapter):
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a solitaire."""
-        log: Log[SoloGame, SoloMove] = record.log
+        log: Log[SoloState, SoloMove] = record.log
         start = log.initial
         return format_solo(
             SoloRecord(source=source_of(start.board), options=start.options, moves=log.moves)

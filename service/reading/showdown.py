@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from solver.cards import Card
 from solver.notation import format_short
-from solver.poker import OddChips, Showdown, explain, judge
+from solver.poker import OddChips, Showdown, explain, judge_showdown
 from vision.view import SeenCard, TableView
 from vision.zones import Zone, zones_of
 
@@ -224,7 +224,7 @@ def _verdict(
     stakes: Stakes,
 ) -> Showdown:
     stacks = dict(stakes.stacks)
-    return judge(
+    return judge_showdown(
         [named[place] for place in middle],
         [[named[place] for place in hand] for hand in hands],
         pot=stakes.pot,

@@ -6,7 +6,7 @@ from enum import Enum
 
 from solver.board import PhysicalBoard
 from solver.cards import Card
-from solver.classic import ClassicGame, Move, Ruling
+from solver.classic import ClassicMove, ClassicState, Ruling
 from solver.errors import IllegalError
 from solver.game import Seat
 from solver.notation import format_cards
@@ -68,7 +68,7 @@ class Decision:
     cards: tuple[Card, ...] = ()
     seat: Seat | None = None
     points: int = 0
-    moves: tuple[Move, ...] = ()
+    moves: tuple[ClassicMove, ...] = ()
     renamed: tuple[Card, Card] | None = None
 
 
@@ -86,7 +86,7 @@ def refusal_text(seat: Seat, refusal: IllegalError) -> str:
     return f"Player {seat + 1}'s shout does not count: {refusal.args[0]}."
 
 
-def sentence_of(kind: DecisionKind, after: ClassicGame, cards: Sequence[Card]) -> str:
+def sentence_of(kind: DecisionKind, after: ClassicState, cards: Sequence[Card]) -> str:
     """Say what was decided and what the hands at the table have to do now."""
     assert isinstance(after.board, PhysicalBoard)
     named = format_cards(cards)

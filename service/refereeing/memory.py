@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from service.refereeing.mismatch import expected_cards, physical_table
 from service.refereeing.sight import Sight
 from solver.cards import Card
-from solver.classic import ClassicGame
+from solver.classic import ClassicState
 
 __all__ = ["CardMemory"]
 
@@ -44,7 +44,7 @@ class CardMemory:
     unread_ms: tuple[tuple[int, int], ...] = ()
     guessed: frozenset[int] = frozenset()
 
-    def seeing(self, game: ClassicGame, sight: Sight, guess_ms: int) -> tuple["CardMemory", Sight]:
+    def seeing(self, game: ClassicState, sight: Sight, guess_ms: int) -> tuple["CardMemory", Sight]:
         """Return the memory with a frame in it, and the sight with guesses for unread cards.
 
         Parameters
@@ -70,7 +70,7 @@ class CardMemory:
         guessed = (self.guessed & here) | ripe
         return replace(self, unread_ms=tuple(unread_ms.items()), guessed=guessed)
 
-    def _with_guesses(self, game: ClassicGame, sight: Sight) -> Sight:
+    def _with_guesses(self, game: ClassicState, sight: Sight) -> Sight:
         won = physical_table(game).won
         lying = set(sight.lying)
         cards = []
@@ -82,7 +82,7 @@ class CardMemory:
             cards.append(one)
         return replace(sight, cards=tuple(cards))
 
-    def _noted(self, game: ClassicGame, sight: Sight) -> "CardMemory":
+    def _noted(self, game: ClassicState, sight: Sight) -> "CardMemory":
         now_ms = sight.at_ms
         covered = frozenset(one.track_id for one in sight.cards if one.is_covered)
         here = frozenset(one.track_id for one in sight.cards)
@@ -107,7 +107,7 @@ class CardMemory:
             since_ms=tuple((card, since.get(card, now_ms)) for card in (*away, *new)),
         )
 
-    def renamed(self, game: ClassicGame, sight: Sight) -> tuple[Card, Card] | None:
+    def renamed(self, game: ClassicState, sight: Sight) -> tuple[Card, Card] | None:
         """Find a card that nobody touched and that is now read as another: it had been misread."""
         named, known = dict(self.named), expected_cards(game)
         for one in sight.cards:
@@ -134,7 +134,7 @@ class CardMemory:
         since = dict(self.since_ms)
         return all(at_ms - since.get(card, at_ms) >= wait_ms for card in cards)
 
-    def unseen(self, game: ClassicGame) -> int:
+    def unseen(self, game: ClassicState) -> int:
         """Return how many cards that ought to lie there are not seen with nothing over them."""
         seen = dict(self.open_ms)
         return sum(seen.get(card, -1) < self.seen_ms for card in expected_cards(game))

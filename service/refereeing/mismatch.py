@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from service.refereeing.sight import Sight
 from solver.board import PhysicalBoard
 from solver.cards import Card
-from solver.classic import ClassicGame, explain_reading
+from solver.classic import ClassicState, explain_reading
 from solver.deck_knowledge import differing_features
 from solver.notation import format_cards
 
@@ -52,19 +52,19 @@ class Mismatch:
         return bool(self.gone or self.back or self.fresh)
 
 
-def physical_table(game: ClassicGame) -> PhysicalBoard:
+def physical_table(game: ClassicState) -> PhysicalBoard:
     """Return the table, which must be one with real cards."""
     assert isinstance(game.board, PhysicalBoard)
     return game.board
 
 
-def expected_cards(game: ClassicGame) -> tuple[Card, ...]:
+def expected_cards(game: ClassicState) -> tuple[Card, ...]:
     """Return all cards that ought to lie on the table."""
     table = physical_table(game)
     return table.cards + table.pick_up
 
 
-def find_mismatch(game: ClassicGame, sight: Sight) -> Mismatch:
+def find_mismatch(game: ClassicState, sight: Sight) -> Mismatch:
     """Compare what lies there with what ought to."""
     if game.is_deal_over:
         return Mismatch()
@@ -80,7 +80,7 @@ def find_mismatch(game: ClassicGame, sight: Sight) -> Mismatch:
 
 
 def misread_pairs(
-    game: ClassicGame, mismatch: Mismatch, known: tuple[MisreadPair, ...]
+    game: ClassicState, mismatch: Mismatch, known: tuple[MisreadPair, ...]
 ) -> tuple[MisreadPair, ...]:
     """Return cards that lie there though they seem gone, each with what it is read as.
 
@@ -112,7 +112,7 @@ def believable(mismatch: Mismatch, pairs: tuple[MisreadPair, ...]) -> Mismatch:
     )
 
 
-def describe_doubt(game: ClassicGame, sight: Sight, mismatch: Mismatch) -> str:
+def describe_doubt(game: ClassicState, sight: Sight, mismatch: Mismatch) -> str:
     """Say in a sentence what cannot be so, and what to do about it."""
     held = len(physical_table(game).lifted) + len(mismatch.gone)
     if game.control is not None and CLAIM_CARDS < held <= _MOST_HELD:

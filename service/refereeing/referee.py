@@ -37,11 +37,11 @@ from service.refereeing.sight import Sight
 from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
-    Call,
-    ClassicGame,
+    CallSet,
+    ClassicMove,
+    ClassicState,
     Lay,
     Lift,
-    Move,
     Ruling,
     TimeUp,
     VoteNoSet,
@@ -77,7 +77,7 @@ class CameraReferee:
     shouts: HeldShouts = field(default_factory=HeldShouts)
     _misread: tuple[MisreadPair, ...] = ()
 
-    def see(self, game: ClassicGame, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
+    def see(self, game: ClassicState, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
         """Return what to remember, and the decisions in the order in which they are to be played.
 
         A doubt stands in `doubts` for as long as it lasts; it is a decision once, when it arises.
@@ -111,7 +111,9 @@ class CameraReferee:
             after = replace(after, clear_ms=sight.at_ms)
         return after, tuple(decisions)
 
-    def hold(self, game: ClassicGame, call: Call, refusal: IllegalError) -> "CameraReferee | None":
+    def hold(
+        self, game: ClassicState, call: CallSet, refusal: IllegalError
+    ) -> "CameraReferee | None":
         """Return what to remember of a shout that was refused, if it may count nevertheless.
 
         None is returned where it cannot, or another shout is held already.
@@ -122,7 +124,7 @@ class CameraReferee:
         shouts = self.shouts.holding(call, refusal, may_be_free=may_be_free)
         return None if shouts is None else replace(self, shouts=shouts)
 
-    def _noting(self, game: ClassicGame, decision: Decision) -> "CameraReferee":
+    def _noting(self, game: ClassicState, decision: Decision) -> "CameraReferee":
         """Note what a decision says of shouts: when control ended, and what became of one."""
         if decision.kind in (DecisionKind.CALLED, DecisionKind.REFUSED):
             return replace(self, shouts=replace(self.shouts, held=None))
@@ -134,7 +136,7 @@ class CameraReferee:
             free_ms = self.memory.left_ms(last.cards, last.at_ms) + self.patience.grasp_ms
         return replace(self, shouts=replace(self.shouts, free_ms=free_ms))
 
-    def _next(self, game: ClassicGame, sight: Sight) -> Decision | None:
+    def _next(self, game: ClassicState, sight: Sight) -> Decision | None:
         if not sight.is_steady or game.is_deal_over:
             return None
         renamed = self.memory.renamed(game, sight)
@@ -161,7 +163,7 @@ class CameraReferee:
             renamed=renamed,
         )
 
-    def _of_claim(self, game: ClassicGame, sight: Sight, mismatch: Mismatch) -> Decision | None:
+    def _of_claim(self, game: ClassicState, sight: Sight, mismatch: Mismatch) -> Decision | None:
         control, table = game.control, physical_table(game)
         assert control is not None
         now_ms = sight.at_ms
@@ -181,7 +183,7 @@ class CameraReferee:
             return None
         return self._decided(game, sight, (), [TimeUp(control.deadline_ms)])
 
-    def _of_no_claim(self, game: ClassicGame, sight: Sight, mismatch: Mismatch) -> Decision | None:
+    def _of_no_claim(self, game: ClassicState, sight: Sight, mismatch: Mismatch) -> Decision | None:
         table, now_ms = physical_table(game), max(sight.at_ms, game.at_ms)
         if mismatch.back:
             return self._decided(game, sight, mismatch.back, [Lay(mismatch.back, now_ms)])
@@ -197,7 +199,7 @@ class CameraReferee:
             return None
         return self._decided(game, sight, gone, [Lift(gone, now_ms)])
 
-    def _of_deal(self, game: ClassicGame, sight: Sight, mismatch: Mismatch) -> Decision | None:
+    def _of_deal(self, game: ClassicState, sight: Sight, mismatch: Mismatch) -> Decision | None:
         fresh = mismatch.fresh
         due = game.expected.deal
         now_ms = max(sight.at_ms, game.at_ms)
@@ -215,7 +217,11 @@ class CameraReferee:
         return self._decided(game, sight, fresh, [*votes, Lay(fresh, now_ms)])
 
     def _decided(
-        self, game: ClassicGame, sight: Sight, cards: tuple[Card, ...], moves: Sequence[Move]
+        self,
+        game: ClassicState,
+        sight: Sight,
+        cards: tuple[Card, ...],
+        moves: Sequence[ClassicMove],
     ) -> Decision | None:
         """Return the decision that these moves are, or None where the rules are against them."""
         try:
@@ -239,7 +245,7 @@ class CameraReferee:
             moves=tuple(moves),
         )
 
-    def _doubts(self, game: ClassicGame, sight: Sight) -> tuple[str, ...]:
+    def _doubts(self, game: ClassicState, sight: Sight) -> tuple[str, ...]:
         """Say what has not added up for a while."""
         if not sight.is_steady:
             return self.doubts
@@ -254,7 +260,7 @@ class CameraReferee:
         return tuple(doubts)
 
 
-def _kind(before: ClassicGame, after: ClassicGame, moves: Sequence[Move]) -> DecisionKind:
+def _kind(before: ClassicState, after: ClassicState, moves: Sequence[ClassicMove]) -> DecisionKind:
     if after.verdict is not None and after.verdict is not before.verdict:
         return kind_of_verdict(after.verdict.ruling)
     if any(isinstance(move, VoteNoSet) for move in moves):

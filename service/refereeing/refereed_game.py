@@ -7,7 +7,7 @@ from typing import Self
 from service.refereeing.decision import Decision
 from service.refereeing.referee import CameraReferee
 from service.refereeing.sight import Sight
-from solver.classic import Call, ClassicGame, Move, Setup, correct_card
+from solver.classic import CallSet, ClassicMove, ClassicState, Setup, correct_card
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay
 
@@ -26,9 +26,9 @@ class RefereedGame:
         Everything that was decided, the oldest first.
     """
 
-    initial: ClassicGame
-    game: ClassicGame
-    moves: tuple[Move, ...] = ()
+    initial: ClassicState
+    game: ClassicState
+    moves: tuple[ClassicMove, ...] = ()
     referee: CameraReferee = field(default_factory=CameraReferee)
     decisions: tuple[Decision, ...] = ()
 
@@ -46,7 +46,7 @@ class RefereedGame:
         IllegalError
             ``CONTROL_TAKEN``, ``PUT_BACK_FIRST``, ... when the shout does not count.
         """
-        call = Call(seat, max(at_ms, self.game.at_ms))
+        call = CallSet(seat, max(at_ms, self.game.at_ms))
         try:
             return self._played([call])
         except IllegalError as error:
@@ -55,11 +55,11 @@ class RefereedGame:
                 raise
             return replace(self, referee=referee)
 
-    def play(self, moves: Sequence[Move]) -> Self:
+    def play(self, moves: Sequence[ClassicMove]) -> Self:
         """Return the game after moves made by hand, each verified."""
         return self._played(moves)
 
-    def rewritten(self, moves: tuple[Move, ...]) -> Self:
+    def rewritten(self, moves: tuple[ClassicMove, ...]) -> Self:
         """Return the game in which other moves stand, because people decided so."""
         return replace(self, moves=moves, game=replay(self.initial, moves))
 
@@ -80,11 +80,11 @@ class RefereedGame:
         after = self
         if decision.renamed is not None:
             seen, actual = decision.renamed
-            log: Log[ClassicGame, Move] = Log(self.initial, self.moves)
+            log: Log[ClassicState, ClassicMove] = Log(self.initial, self.moves)
             corrected = correct_card(log, seen=seen, actual=actual).log
             after = replace(self, moves=corrected.moves, game=corrected.state())
         after = after._played(decision.moves)
         return replace(after, decisions=(*after.decisions, decision))
 
-    def _played(self, moves: Sequence[Move]) -> Self:
+    def _played(self, moves: Sequence[ClassicMove]) -> Self:
         return replace(self, moves=(*self.moves, *moves), game=replay(self.game, moves))

@@ -9,7 +9,7 @@ from typing import Final
 
 from service.refereeing.decision import Decision, DecisionKind, refusal_text
 from service.refereeing.sight import Sight
-from solver.classic import Call, ClassicGame, Move
+from solver.classic import CallSet, ClassicMove, ClassicState
 from solver.errors import IllegalError
 from solver.game import replay
 
@@ -31,11 +31,11 @@ class HeldShouts:
         When the last card of the last claim left, or its time was up.
     """
 
-    held: Call | None = None
+    held: CallSet | None = None
     free_ms: int = 0
 
     def holding(
-        self, call: Call, refusal: IllegalError, *, may_be_free: bool
+        self, call: CallSet, refusal: IllegalError, *, may_be_free: bool
     ) -> "HeldShouts | None":
         """Return the shouts with one that was refused; None where it cannot count whatever is seen.
 
@@ -47,7 +47,7 @@ class HeldShouts:
         is_open = refusal.code == _NOT_READY or (refusal.code == _IN_CONTROL and may_be_free)
         return replace(self, held=call) if is_open and self.held is None else None
 
-    def decision(self, game: ClassicGame, sight: Sight, wait_ms: int) -> Decision | None:
+    def decision(self, game: ClassicState, sight: Sight, wait_ms: int) -> Decision | None:
         """Let the shout that is held count, or refuse it, once that is known.
 
         Parameters
@@ -61,7 +61,7 @@ class HeldShouts:
         if held.at_ms < self.free_ms:
             text = f"Player {held.seat + 1} shouted before the last claim was over."
             return _decided(DecisionKind.REFUSED, held, sight, text)
-        call = Call(held.seat, max(sight.at_ms, game.at_ms))
+        call = CallSet(held.seat, max(sight.at_ms, game.at_ms))
         try:
             replay(game, [call])
         except IllegalError as error:
@@ -74,7 +74,9 @@ class HeldShouts:
         )
 
 
-def _decided(kind: DecisionKind, held: Call, sight: Sight, text: str, *moves: Move) -> Decision:
+def _decided(
+    kind: DecisionKind, held: CallSet, sight: Sight, text: str, *moves: ClassicMove
+) -> Decision:
     return Decision(
         kind=kind, at_ms=sight.at_ms, before_ms=sight.at_ms, text=text, seat=held.seat, moves=moves
     )

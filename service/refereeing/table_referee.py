@@ -22,7 +22,14 @@ from service.tables.people import Person
 from service.tables.table import Table
 from service.workers.recent_pictures import PictureMemory
 from solver.cards import Card
-from solver.classic import Call, ClassicGame, Move, correct_card, grant_claim, withdraw_claim
+from solver.classic import (
+    CallSet,
+    ClassicMove,
+    ClassicState,
+    correct_card,
+    grant_claim,
+    withdraw_claim,
+)
 from solver.errors import IllegalError
 from solver.game import Log, Seat
 
@@ -33,7 +40,7 @@ _CLOCK_MS: Final = 2_500
 """How much later than due the clock moves at a table with a camera: the referee waits for hands
 for 1,500 ms, and a frame takes a while to be read."""
 
-ChangeLog = Callable[[Log[ClassicGame, Move]], Log[ClassicGame, Move]]
+ChangeLog = Callable[[Log[ClassicState, ClassicMove]], Log[ClassicState, ClassicMove]]
 
 
 @dataclass(slots=True)
@@ -76,7 +83,7 @@ class TableReferee:
     def hold(self, move: Any, refusal: IllegalError) -> bool:  # noqa: ANN401 - any game's move
         """Say whether a shout that was refused is kept until the camera has seen enough."""
         playing = self.table.playing
-        if playing is None or not isinstance(move, Call):
+        if playing is None or not isinstance(move, CallSet):
             return False
         referee = self.referee.hold(playing.state, move, refusal)
         if referee is None:
@@ -195,7 +202,7 @@ class TableReferee:
 
         await self.table.change(work)
 
-    def _deciding_move(self, number: int, how: str) -> Move:
+    def _deciding_move(self, number: int, how: str) -> ClassicMove:
         published = self.find(number)
         if how not in ways_to_overrule(published):
             raise ConflictError("DECIDED", f"there is nothing to {how} here, or it is done already")
@@ -213,7 +220,7 @@ class TableReferee:
         await self.table.change(work)
 
 
-def _place_of(log: Log[ClassicGame, Move], move: Move) -> int:
+def _place_of(log: Log[ClassicState, ClassicMove], move: ClassicMove) -> int:
     for place in reversed(range(len(log.moves))):
         if log.moves[place] == move:
             return place

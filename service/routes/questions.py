@@ -40,19 +40,19 @@ from solver.cards import Card
 from solver.errors import IllegalError, InvalidError
 from solver.hints import HintStep, hint, prove_no_set
 from solver.little_wolf import (
-    Category,
     Duty,
     Lead,
+    PlayKind,
     WolfCard,
-    WolfConfig,
+    WolfOptions,
     beats_lead,
     duty_of,
     fault_of,
     find_fault,
     owed_words,
+    parse_settings,
     parse_suit,
     parse_wolf_card,
-    parse_wolf_config,
     plays_of,
     read_lead,
 )
@@ -63,11 +63,11 @@ __all__ = ["router"]
 
 _MOST_PLAYS: Final = 2_000
 _SEED_BITS: Final = 32
-_CATEGORY_WORDS: Final[dict[Category, CategoryWords]] = {
-    Category.TRUMP_SET: "trump Set",
-    Category.TRUMPS: "trumps, no Set",
-    Category.SUITED_SET: "suited Set",
-    Category.NOTHING: "cannot win",
+_CATEGORY_WORDS: Final[dict[PlayKind, CategoryWords]] = {
+    PlayKind.TRUMP_SET: "trump Set",
+    PlayKind.TRUMPS: "trumps, no Set",
+    PlayKind.SUITED_SET: "suited Set",
+    PlayKind.NOTHING: "cannot win",
 }
 
 router = APIRouter(prefix="/api", tags=["questions"])
@@ -150,7 +150,7 @@ def answer_showdown(question: ShowdownQuestion) -> ShowdownAnswer:
     stacks = [hand.stack for hand in question.hands if hand.stack is not None]
     if stacks and len(stacks) < len(names):
         raise InvalidError("expected a stack for every hand, or for none")
-    verdict = poker.judge(
+    verdict = poker.judge_showdown(
         _cards(question.table),
         [_cards(hand.cards) for hand in question.hands],
         pot=question.pot,
@@ -210,8 +210,8 @@ def _wolf_cards(texts: list[str]) -> tuple[WolfCard, ...]:
     return tuple(parse_wolf_card(text) for text in texts)
 
 
-def _config(values: WolfConfigValues) -> WolfConfig:
-    return parse_wolf_config([f"{key}={_config_text(value)}" for key, value in values.items()])
+def _config(values: WolfConfigValues) -> WolfOptions:
+    return parse_settings([f"{key}={_config_text(value)}" for key, value in values.items()])
 
 
 def _config_text(value: bool | int | str | None) -> str:
@@ -258,7 +258,7 @@ def answer_trick(question: TrickQuestion) -> TrickAnswer:
         if answer.hand is not None and (fault := find_fault(lead, _wolf_cards(answer.hand), play)):
             error = fault.error()
             raise IllegalError(error.code, f"{answer.player}: {error.args[0]}", rule=error.rule)
-    verdict = little_wolf.judge(lead, plays)
+    verdict = little_wolf.judge_trick(lead, plays)
     return TrickAnswer(
         winner=names[verdict.winner],
         reason=verdict.reason,

@@ -2,6 +2,7 @@
 import { Shell } from "./components/shell.js";
 import { toastProblem } from "./components/toasts.js";
 import { announce } from "./lib/announce.js";
+import { focusHeading } from "./lib/focus.js";
 import { html, render, useEffect, useState } from "./lib/html.js";
 import { speak, t, useLanguage } from "./lib/i18n.js";
 import { place } from "./lib/router.js";
@@ -36,7 +37,7 @@ function App({ first }) {
     document.title = page.title ? `${t(page.title)} · Settable` : "Settable";
     document.documentElement.dataset.page = at.module;
   });
-  return html`<${Shell} isBare=${page.isBare}><${page.default} key=${at.url} query=${at.query} params=${at.params} /><//>`;
+  return html`<${Shell} isBare=${page.isBare} sheet=${at.module}><${page.default} key=${at.url} query=${at.query} params=${at.params} /><//>`;
 }
 
 // Load the module and the texts of the page at the present address.
@@ -50,15 +51,15 @@ async function prepare() {
 // On another page the focus goes to its heading and its title is said.
 function arrive({ page }) {
   requestAnimationFrame(() => {
-    const heading = document.querySelector("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });
-    if (!heading && page.title) announce(t(page.title));
+    if (focusHeading()) return;
+    document.getElementById("main")?.focus({ preventScroll: true });
+    if (page.title) announce(t(page.title));
   });
 }
 
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+
 async function start() {
-  const root = document.getElementById("app");
   const first = await prepare();
   root.replaceChildren();
   render(html`<${App} first=${first} />`, root);
@@ -70,6 +71,6 @@ async function start() {
 
 start().catch((error) => {
   // Without texts there are no texts: said plainly, so that nobody looks at an empty page.
-  document.getElementById("app").textContent = `Settable could not be loaded. Reload the page. (${error.message})`;
+  root.textContent = `Settable could not be loaded. Reload the page. (${error.message})`;
   throw error;
 });

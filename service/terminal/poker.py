@@ -23,8 +23,8 @@ from solver.poker import (
     PokerState,
     PokerView,
     Raise,
+    bot_move,
     chances,
-    choose,
     format_done,
     narrate,
     outs,
@@ -125,7 +125,7 @@ class PokerTerminal:
         waiting = state.waiting_for
         if PERSON in waiting and (state.phase is Phase.QUESTION or waiting[0] == PERSON):
             return self._ask(state)
-        return choose(view(state, waiting[0]), self.level, self.rng, at_ms=self.now_ms())
+        return bot_move(view(state, waiting[0]), self.level, self.rng, at_ms=self.now_ms())
 
     def _ask_for_next_round(self, state: PokerState) -> None:
         if state.stacks[PERSON] == 0:

@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from service.terminal.classic.screen import draw_game
 from service.terminal.solo.screen import draw_solo
 from solver.cards import Card
-from solver.classic import ClassicGame, Move, VoteNoSet
+from solver.classic import ClassicMove, ClassicState, VoteNoSet
 from solver.classic.notation import format_move
 from solver.classic.record import GAME as CLASSIC
 from solver.classic.record import parse_game
@@ -20,7 +20,7 @@ from solver.errors import IllegalError, InvalidError
 from solver.game import GameState, Log
 from solver.record import Record, parse_record
 from solver.sets import find_sets
-from solver.solo import SoloGame
+from solver.solo import SoloState
 from solver.solo.record import GAME as SOLO
 from solver.solo.record import format_solo_move, parse_solo
 
@@ -105,7 +105,7 @@ def _classic_frames(text: Record) -> Frames:
     return Frames(tuple(frames), error)
 
 
-def _classic_frame(game: ClassicGame, move: str, remark: str, names: tuple[str, ...]) -> Frame:
+def _classic_frame(game: ClassicState, move: str, remark: str, names: tuple[str, ...]) -> Frame:
     return Frame(
         at_ms=game.at_ms,
         move=move,
@@ -117,7 +117,7 @@ def _classic_frame(game: ClassicGame, move: str, remark: str, names: tuple[str, 
     )
 
 
-def _remark(before: ClassicGame, move: Move, after: ClassicGame) -> str:
+def _remark(before: ClassicState, move: ClassicMove, after: ClassicState) -> str:
     said: list[str] = []
     if after.verdict is not None and after.verdict is not before.verdict:
         said.append(str(after.verdict))
@@ -153,7 +153,7 @@ def _solo_frames(text: Record) -> Frames:
     return Frames(tuple(frames), error)
 
 
-def _solo_frame(game: SoloGame, move: str, remark: str) -> Frame:
+def _solo_frame(game: SoloState, move: str, remark: str) -> Frame:
     return Frame(
         at_ms=game.at_ms,
         move=move,

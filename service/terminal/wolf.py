@@ -1,6 +1,6 @@
 """Little Wolf on a terminal: the house game for one person against bots, and practice.
 
-Input, output, clock and chance are handed in. The person sees a `HouseView`, as on any screen.
+Input, output, clock and chance are handed in. The person sees a `WolfView`, as on any screen.
 """
 
 import random
@@ -12,20 +12,20 @@ from solver.errors import IllegalError, InvalidError
 from solver.game import Log, Seat
 from solver.little_wolf import (
     BotLevel,
-    HouseMove,
-    HouseState,
-    HouseView,
     NaturalCard,
     PassLead,
     PlayCards,
     WolfCard,
-    WolfConfig,
+    WolfMove,
+    WolfOptions,
+    WolfState,
+    WolfView,
     answer_practice,
     bot_move,
     deal_practice,
     duty_of,
+    format_settings,
     format_wolf_cards,
-    format_wolf_config,
     owed_words,
     parse_wolf_cards,
     set_words,
@@ -56,8 +56,8 @@ class WolfTerminal:
     rng: random.Random
 
     def play(
-        self, log: Log[HouseState, HouseMove], names: Sequence[str], bots: BotLevel
-    ) -> Log[HouseState, HouseMove]:
+        self, log: Log[WolfState, WolfMove], names: Sequence[str], bots: BotLevel
+    ) -> Log[WolfState, WolfMove]:
         """Play until the game is over or the person leaves, and return what was played."""
         state = log.state()
         moves = list(log.moves)
@@ -73,7 +73,7 @@ class WolfTerminal:
             self.say("You leave the table.")
         return Log(log.initial, tuple(moves))
 
-    def practise(self, *, hand_size: int, tasks: int, config: WolfConfig) -> None:
+    def practise(self, *, hand_size: int, tasks: int, config: WolfOptions) -> None:
         """Deal a lead and a hand, judge the answer, explain; `tasks` times, or until q for 0."""
         self.say("Practice of the Set trick. Cards and deal are ours, the duty is the page's.")
         self._say_config(config)
@@ -86,7 +86,7 @@ class WolfTerminal:
             done += 1
         self.say(f"{right} of {done} right.")
 
-    def _practise_once(self, hand_size: int, config: WolfConfig) -> bool:
+    def _practise_once(self, hand_size: int, config: WolfOptions) -> bool:
         task = deal_practice(self.rng, hand_size=hand_size, config=config)
         self.say(f"\nTrump {task.lead.trump.name.lower()}. Led: {task.lead}")
         self.say(f"Your hand: {_hand_words(task.hand, config)}")
@@ -117,7 +117,7 @@ class WolfTerminal:
             if line:
                 return line
 
-    def _greet(self, state: HouseState, names: Sequence[str]) -> None:
+    def _greet(self, state: WolfState, names: Sequence[str]) -> None:
         self.say("Little Wolf, the Set trick.")
         self.say(HOUSE_LABEL)
         self._say_config(state.config)
@@ -126,12 +126,12 @@ class WolfTerminal:
         for play in state.trick.plays:
             self.say(f"On the table: {names[play.seat]} {format_wolf_cards(play.cards)}")
 
-    def _say_config(self, config: WolfConfig) -> None:
+    def _say_config(self, config: WolfOptions) -> None:
         self.say(f"Here {set_words(config.group_by)}.")
-        if changed := format_wolf_config(config):
+        if changed := format_settings(config):
             self.say(f"Changed settings: {' '.join(changed)}.")
 
-    def _announce_deal(self, state: HouseState, names: Sequence[str]) -> None:
+    def _announce_deal(self, state: WolfState, names: Sequence[str]) -> None:
         turned = format_wolf_cards(state.turned)
         self.say(
             f"\nDeal {state.deal + 1} of {state.players}, {names[state.dealer]} "
@@ -139,7 +139,7 @@ class WolfTerminal:
             f"trump is {state.trick.trump.name.lower()}."
         )
 
-    def _next_move(self, seen: HouseView, names: Sequence[str], bots: BotLevel) -> HouseMove:
+    def _next_move(self, seen: WolfView, names: Sequence[str], bots: BotLevel) -> WolfMove:
         if seen.turn != _YOU:
             return bot_move(seen, bots, at_ms=self.clock_ms(), rng=self.rng)
         choices = seen.choices()
@@ -156,7 +156,7 @@ class WolfTerminal:
             self._explain_refusal(seen, cards)
 
     def _choose(
-        self, seen: HouseView, choices: Sequence[tuple[WolfCard, ...]]
+        self, seen: WolfView, choices: Sequence[tuple[WolfCard, ...]]
     ) -> tuple[WolfCard, ...]:
         prompt = "Your lead> " if seen.lead is None else f"Your {seen.lead.size} cards> "
         while True:
@@ -177,14 +177,14 @@ class WolfTerminal:
                 except InvalidError as error:
                     self.say(f"{error}. {_HELP}")
 
-    def _explain_refusal(self, seen: HouseView, cards: tuple[WolfCard, ...]) -> None:
+    def _explain_refusal(self, seen: WolfView, cards: tuple[WolfCard, ...]) -> None:
         try:
             seen.verify_play(cards)
         except IllegalError as error:
             self.say(f"Not legal: {error}")
 
     def _tell(
-        self, before: HouseState, after: HouseState, move: HouseMove, names: Sequence[str]
+        self, before: WolfState, after: WolfState, move: WolfMove, names: Sequence[str]
     ) -> None:
         name = names[move.seat]
         you = name == "You"
@@ -199,7 +199,7 @@ class WolfTerminal:
         if after.deal > before.deal or after.is_over:
             self._tell_results(before, after, names)
 
-    def _tell_trick(self, after: HouseState, names: Sequence[str]) -> None:
+    def _tell_trick(self, after: WolfState, names: Sequence[str]) -> None:
         trick = view(after, None).tricks[-1]
         name = names[trick.winner]
         cards = sum(len(play.cards) for play in trick.plays)
@@ -207,7 +207,7 @@ class WolfTerminal:
         verdict = trick.verdict
         self.say(f"{name} {takes} {cards} points: {verdict.reason} ({verdict.paragraph}).\n")
 
-    def _tell_results(self, before: HouseState, after: HouseState, names: Sequence[str]) -> None:
+    def _tell_results(self, before: WolfState, after: WolfState, names: Sequence[str]) -> None:
         self.say(f"All passed in a row: the deal ends. This deal: {_scores(before.points, names)}.")
         outcome = after.outcome()
         if outcome is None:
@@ -220,7 +220,7 @@ class WolfTerminal:
         self.say(HOUSE_LABEL)
 
 
-def _hand_words(hand: Iterable[WolfCard], config: WolfConfig) -> str:
+def _hand_words(hand: Iterable[WolfCard], config: WolfOptions) -> str:
     """Return a hand for people: from the highest rank down, ranks apart, Den cards last."""
 
     def place(card: WolfCard) -> int:
@@ -236,11 +236,11 @@ def _some(plays: Sequence[tuple[WolfCard, ...]]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def _promise(seen: HouseView, play: tuple[WolfCard, ...]) -> str:
+def _promise(seen: WolfView, play: tuple[WolfCard, ...]) -> str:
     return "   takes the trick so far" if seen.lead and seen.would_take(play) else ""
 
 
-def _why(seen: HouseView) -> str:
+def _why(seen: WolfView) -> str:
     if seen.lead is None:
         return "Lead three or more cards of one rank; Den cards are wild for you (¶1 to ¶3)."
     duty = duty_of(seen.lead, seen.hand or ())

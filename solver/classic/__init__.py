@@ -1,64 +1,65 @@
 """The classic game of SET for 1 to 12 players: its referee, options, moves and set-up.
 
 Specification: classic 4; printed sheet: Swedish. `Setup(...).start()` gives the first position,
-`ClassicGame` is a position, `Move` what may be played in it; `explain_reading` tells what happened
-at a physical table, `correct_card` judges again after a misreading, `GameRecord` is kept as text.
+`ClassicState` is a position, `ClassicMove` what may be played in it; `explain_reading` tells what
+happened at a physical table, `correct_card` judges again after a misreading, `ClassicRecord` is
+kept as text.
 """
 
 from solver.board import Lay, Lift
-from solver.classic.corrections import Correction, Dropped, Rejudged, correct_card
+from solver.classic.corrections import CardCorrection, Dropped, Rejudged, correct_card
 from solver.classic.moves import (
     AskHint,
-    Call,
+    CallSet,
     Claim,
-    Move,
+    ClassicMove,
     NextDeal,
     PlayOn,
     TimeUp,
     VoteNoSet,
     WithdrawVote,
 )
-from solver.classic.options import DEFAULTS, Options
+from solver.classic.options import DEFAULTS, ClassicOptions
 from solver.classic.overruling import Overruling, grant_claim, withdraw_claim
-from solver.classic.readings import Reading, check_table, explain_reading
+from solver.classic.readings import Explanation, check_table, explain_reading
 from solver.classic.record import GameRecord, format_game, parse_game
 from solver.classic.setup import MAX_PLAYERS, Setup
-from solver.classic.state import ClassicGame
-from solver.classic.verdicts import Control, Hand, Ruling, Verdict
-from solver.deals import IN_HANDS, DeckKind, Decks, InHands, Seed, Source
+from solver.classic.state import ClassicState
+from solver.classic.verdicts import CallVerdict, Control, Ruling, Winnings
+from solver.deals import IN_HANDS, CardSource, DeckKind, Decks, InHands, Seed
 
 __all__ = [
     "DEFAULTS",
     "IN_HANDS",
     "MAX_PLAYERS",
     "AskHint",
-    "Call",
+    "CallSet",
+    "CallVerdict",
+    "CardCorrection",
+    "CardSource",
     "Claim",
-    "ClassicGame",
+    "ClassicMove",
+    "ClassicOptions",
+    "ClassicState",
     "Control",
-    "Correction",
     "DeckKind",
     "Decks",
     "Dropped",
+    "Explanation",
     "GameRecord",
-    "Hand",
     "InHands",
     "Lay",
     "Lift",
-    "Move",
     "NextDeal",
-    "Options",
     "Overruling",
     "PlayOn",
-    "Reading",
     "Rejudged",
     "Ruling",
     "Seed",
     "Setup",
-    "Source",
     "TimeUp",
-    "Verdict",
     "VoteNoSet",
+    "Winnings",
     "WithdrawVote",
     "check_table",
     "correct_card",

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 
 from solver.board import Lay, Lift
 from solver.cards import Card
-from solver.classic.moves import Claim, Move, NextDeal, PlayOn
-from solver.classic.state import ClassicGame
-from solver.classic.verdicts import Verdict
+from solver.classic.moves import Claim, ClassicMove, NextDeal, PlayOn
+from solver.classic.state import ClassicState
+from solver.classic.verdicts import CallVerdict
 from solver.errors import IllegalError
 from solver.game import Log, replay
 
-__all__ = ["Correction", "Dropped", "Rejudged", "correct_card", "fitting_moves"]
+__all__ = ["CardCorrection", "Dropped", "Rejudged", "correct_card", "fitting_moves"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Rejudged:
     """A move whose verdict changed: its place in the old log, the verdicts before and after."""
 
     index: int
-    before: Verdict | None
-    after: Verdict | None
+    before: CallVerdict | None
+    after: CallVerdict | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +35,22 @@ class Dropped:
     """A move that fits no longer: its place in the old log, itself, and the rule against it."""
 
     index: int
-    move: Move
+    move: ClassicMove
     reason: IllegalError
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class CardCorrection:
     """The corrected log, and what changed on the way."""
 
-    log: Log[ClassicGame, Move]
+    log: Log[ClassicState, ClassicMove]
     rejudged: tuple[Rejudged, ...]
     dropped: tuple[Dropped, ...]
 
 
 def correct_card(
-    log: Log[ClassicGame, Move], *, seen: Card, actual: Card, index: int | None = None
-) -> Correction:
+    log: Log[ClassicState, ClassicMove], *, seen: Card, actual: Card, index: int | None = None
+) -> CardCorrection:
     """Return the game as it would have been had the card been read rightly.
 
     Parameters
@@ -89,7 +89,7 @@ def correct_card(
     return _played_again(log, start, renamed)
 
 
-def _first_laid(log: Log[ClassicGame, Move], card: Card) -> int | None:
+def _first_laid(log: Log[ClassicState, ClassicMove], card: Card) -> int | None:
     """Find the move that dealt the card in the last deal it was dealt in."""
     found = None
     is_new = True
@@ -101,17 +101,19 @@ def _first_laid(log: Log[ClassicGame, Move], card: Card) -> int | None:
     return found
 
 
-def _exchanged(move: Move, first: Card, second: Card) -> Move:
+def _exchanged(move: ClassicMove, first: Card, second: Card) -> ClassicMove:
     if not isinstance(move, Lay | Lift | Claim):
         return move
     other = {first: second, second: first}
     return replace(move, cards=tuple(other.get(card, card) for card in move.cards))
 
 
-def _played_again(log: Log[ClassicGame, Move], start: int, renamed: Sequence[Move]) -> Correction:
+def _played_again(
+    log: Log[ClassicState, ClassicMove], start: int, renamed: Sequence[ClassicMove]
+) -> CardCorrection:
     old = replay(log.initial, log.moves[:start])
     new = old
-    moves: list[Move] = list(log.moves[:start])
+    moves: list[ClassicMove] = list(log.moves[:start])
     rejudged: list[Rejudged] = []
     dropped: list[Dropped] = []
     for index, (before, move) in enumerate(zip(log.moves[start:], renamed, strict=True), start):
@@ -128,10 +130,10 @@ def _played_again(log: Log[ClassicGame, Move], start: int, renamed: Sequence[Mov
         if _differs(*verdicts):
             rejudged.append(Rejudged(index, *verdicts))
         old, new = old_next, new_next
-    return Correction(Log(log.initial, tuple(moves)), tuple(rejudged), tuple(dropped))
+    return CardCorrection(Log(log.initial, tuple(moves)), tuple(rejudged), tuple(dropped))
 
 
-def fitting_moves(position: ClassicGame, move: Move) -> tuple[Move, ...]:
+def fitting_moves(position: ClassicState, move: ClassicMove) -> tuple[ClassicMove, ...]:
     """Return the move, after a `PlayOn` where only cards to be put back stand in its way.
 
     Raises
@@ -146,11 +148,11 @@ def fitting_moves(position: ClassicGame, move: Move) -> tuple[Move, ...]:
     return (move,)
 
 
-def _fresh_verdict(before: ClassicGame, after: ClassicGame) -> Verdict | None:
+def _fresh_verdict(before: ClassicState, after: ClassicState) -> CallVerdict | None:
     return after.verdict if after.verdict is not before.verdict else None
 
 
-def _differs(before: Verdict | None, after: Verdict | None) -> bool:
+def _differs(before: CallVerdict | None, after: CallVerdict | None) -> bool:
     if before is None or after is None:
         return before is not after
     return (before.ruling, before.points) != (after.ruling, after.points)

@@ -8,19 +8,19 @@ from solver.board import DealtBoard, Lay, Lift, PhysicalBoard
 from solver.cards import Card
 from solver.classic.moves import (
     AskHint,
-    Call,
+    CallSet,
     Claim,
-    Move,
+    ClassicMove,
     NextDeal,
     PlayOn,
     TimeUp,
     VoteNoSet,
     WithdrawVote,
 )
-from solver.classic.options import Options
+from solver.classic.options import ClassicOptions
 from solver.classic.position import PositionT
 from solver.classic.rules import more_cards
-from solver.classic.verdicts import Control, Hand, Ruling, Verdict
+from solver.classic.verdicts import CallVerdict, Control, Ruling, Winnings
 from solver.game import Seat
 from solver.judgement import Judgement, judge
 from solver.sets import find_sets
@@ -28,17 +28,17 @@ from solver.sets import find_sets
 __all__ = ["laid_by_people", "played"]
 
 
-def laid_by_people(options: Options) -> PhysicalBoard:
+def laid_by_people(options: ClassicOptions) -> PhysicalBoard:
     """Return an empty physical table that waits for its first layout."""
     return PhysicalBoard(
         deck=frozenset(options.deck.cards), target=options.layout_size, size=options.layout_size
     )
 
 
-def played(game: PositionT, move: Move) -> PositionT:
+def played(game: PositionT, move: ClassicMove) -> PositionT:
     """Return the position after a move that was verified."""
     match move:
-        case Call():
+        case CallSet():
             deadline_ms = move.at_ms + game.options.claim_time_ms
             return replace(game, control=Control(move.seat, deadline_ms), votes=frozenset())
         case Claim():
@@ -84,7 +84,7 @@ def _judged(game: PositionT, cards: Sequence[Card]) -> PositionT:
     seat = _controller(game)
     hand = game.hands[seat]
     won = _with_hand(game, seat, replace(hand, sets=(*hand.sets, judgement.cards)))
-    verdict = Verdict(seat=seat, ruling=Ruling.SET, points=1, judgement=judgement)
+    verdict = CallVerdict(seat=seat, ruling=Ruling.SET, points=1, judgement=judgement)
     board = game.board.win(cards)
     return _settled(
         replace(
@@ -102,7 +102,7 @@ def _failed(game: PositionT, ruling: Ruling, judgement: Judgement | None = None)
         board=game.board.reject() if isinstance(game.board, PhysicalBoard) else game.board,
         control=None,
         locked_out=_locked_out(game, seat),
-        verdict=Verdict(seat=seat, ruling=ruling, points=points, judgement=judgement),
+        verdict=CallVerdict(seat=seat, ruling=ruling, points=points, judgement=judgement),
     )
     return _settled(failed)
 
@@ -119,7 +119,7 @@ def _controller(game: PositionT) -> Seat:
     return game.control.seat
 
 
-def _with_hand(game: PositionT, seat: Seat, hand: Hand) -> PositionT:
+def _with_hand(game: PositionT, seat: Seat, hand: Winnings) -> PositionT:
     return replace(game, hands=(*game.hands[:seat], hand, *game.hands[seat + 1 :]))
 
 
@@ -162,7 +162,7 @@ def _dealt_again(game: PositionT) -> PositionT:
     return replace(
         game,
         board=fresh,
-        hands=(Hand(),) * len(game.hands),
+        hands=(Winnings(),) * len(game.hands),
         totals=game.scores,
         votes=frozenset(),
         locked_out=frozenset(),

@@ -13,9 +13,9 @@ from solver.game import Seat
 
 __all__ = [
     "AskHint",
-    "Call",
+    "CallSet",
     "Claim",
-    "Move",
+    "ClassicMove",
     "NextDeal",
     "PlayOn",
     "TimeUp",
@@ -25,7 +25,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallSet:
     """A player shouts "SET" and gets control of the table."""
 
     seat: Seat
@@ -86,6 +86,6 @@ class PlayOn:
     at_ms: int
 
 
-Move: TypeAlias = (
-    Call | Claim | TimeUp | VoteNoSet | WithdrawVote | AskHint | NextDeal | Lay | Lift | PlayOn
+ClassicMove: TypeAlias = (
+    CallSet | Claim | TimeUp | VoteNoSet | WithdrawVote | AskHint | NextDeal | Lay | Lift | PlayOn
 )

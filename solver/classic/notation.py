@@ -1,7 +1,7 @@
 """The words for each move of a classic game, to write and to read. Players are counted from 1.
 
 ==================================  =====================================
-`Call`                              ``player 1 calls SET``
+`CallSet`                              ``player 1 calls SET``
 `Claim`                             ``player 1 takes 1RFO 2RFO 3RFO``
 `TimeUp`                            ``time is up``
 `VoteNoSet`                         ``player 1 sees no SET``
@@ -21,9 +21,9 @@ from solver.board import Lay, Lift
 from solver.cards import Card
 from solver.classic.moves import (
     AskHint,
-    Call,
+    CallSet,
     Claim,
-    Move,
+    ClassicMove,
     NextDeal,
     PlayOn,
     TimeUp,
@@ -41,17 +41,17 @@ _PLAIN: Final[dict[str, type[TimeUp] | type[NextDeal] | type[PlayOn]]] = {
     "next deal": NextDeal,
     "play on": PlayOn,
 }
-PlayerMove: TypeAlias = Call | Claim | VoteNoSet | WithdrawVote | AskHint
+PlayerMove: TypeAlias = CallSet | Claim | VoteNoSet | WithdrawVote | AskHint
 
 
-def format_move(move: Move) -> str:
+def format_move(move: ClassicMove) -> str:
     """Return the words for a move, without its time.
 
-    >>> format_move(Call(Seat(0), 0)), format_move(TimeUp(5000))
+    >>> format_move(CallSet(Seat(0), 0)), format_move(TimeUp(5000))
     ('player 1 calls SET', 'time is up')
     """
     match move:
-        case Call() | Claim() | VoteNoSet() | WithdrawVote() | AskHint():
+        case CallSet() | Claim() | VoteNoSet() | WithdrawVote() | AskHint():
             return f"player {move.seat + 1} {_said(move)}"
         case TimeUp():
             return "time is up"
@@ -69,7 +69,7 @@ def format_move(move: Move) -> str:
 
 def _said(move: PlayerMove) -> str:
     match move:
-        case Call():
+        case CallSet():
             return "calls SET"
         case Claim():
             return f"takes {_short(move.cards)}".rstrip()
@@ -87,7 +87,7 @@ def _short(cards: Iterable[Card]) -> str:
     return " ".join(map(format_short, cards))
 
 
-def parse_move(text: str, at_ms: int) -> Move:
+def parse_move(text: str, at_ms: int) -> ClassicMove:
     """Read the words for a move; the inverse of `format_move`.
 
     Raises
@@ -105,10 +105,10 @@ def parse_move(text: str, at_ms: int) -> Move:
     raise InvalidError(f"expected a move such as 'player 1 calls SET', got {text!r}")
 
 
-def _parse_player_move(seat: Seat, words: str, at_ms: int) -> Move:
+def _parse_player_move(seat: Seat, words: str, at_ms: int) -> ClassicMove:
     match words.split():
         case ["calls", "SET"]:
-            return Call(seat, at_ms)
+            return CallSet(seat, at_ms)
         case ["sees", "no", "SET"]:
             return VoteNoSet(seat, at_ms)
         case ["asks", "for", "a", "hint"]:

@@ -10,13 +10,13 @@ from typing import Final
 from solver.deals import DeckKind, check_layout_size
 from solver.errors import InvalidError
 
-__all__ = ["DEFAULTS", "Options"]
+__all__ = ["DEFAULTS", "ClassicOptions"]
 
 _CLAIM_TIMES_MS: Final = (3_000, 10_000)  # classic 4.9 SC-01: option 3-10 seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class ClassicOptions:
     """How a classic game is played.
 
     Attributes
@@ -73,5 +73,5 @@ class Options:
             raise InvalidError(f"a hint costs 0 points or more, got {self.hint_cost}")
 
 
-DEFAULTS: Final = Options()
+DEFAULTS: Final = ClassicOptions()
 """The rules as printed, our resolutions where the sheet is silent."""

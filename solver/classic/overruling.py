@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from solver.board import Lift
 from solver.classic.corrections import fitting_moves
-from solver.classic.moves import Call, Claim, Move, TimeUp
-from solver.classic.state import ClassicGame
+from solver.classic.moves import CallSet, Claim, ClassicMove, TimeUp
+from solver.classic.state import ClassicState
 from solver.classic.verdicts import Ruling
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay
@@ -23,11 +23,11 @@ __all__ = ["Overruling", "grant_claim", "withdraw_claim"]
 class Overruling:
     """The game as it goes on from what people decided, and the moves that fit no longer."""
 
-    log: Log[ClassicGame, Move]
-    dropped: tuple[Move, ...]
+    log: Log[ClassicState, ClassicMove]
+    dropped: tuple[ClassicMove, ...]
 
 
-def withdraw_claim(log: Log[ClassicGame, Move], index: int) -> Overruling:
+def withdraw_claim(log: Log[ClassicState, ClassicMove], index: int) -> Overruling:
     """Return the game without the claim that this move decided: nobody called, no point moved.
 
     Cards that were lifted stay lifted, now without right, until they are put back.
@@ -53,7 +53,7 @@ def withdraw_claim(log: Log[ClassicGame, Move], index: int) -> Overruling:
     return _played(log, call, kept)
 
 
-def grant_claim(log: Log[ClassicGame, Move], index: int, seat: Seat) -> Overruling:
+def grant_claim(log: Log[ClassicState, ClassicMove], index: int, seat: Seat) -> Overruling:
     """Return the game in which this player had called before these cards were lifted.
 
     Cards lifted right before, one by one, belong to the same claim. A call of the same player
@@ -78,7 +78,7 @@ def grant_claim(log: Log[ClassicGame, Move], index: int, seat: Seat) -> Overruli
     index = _first_of_lifts(log, index)
     before = replay(log.initial, log.moves[:index])
     start = index
-    moves: list[Move] = [Call(seat, log.moves[index].at_ms), *log.moves[index:]]
+    moves: list[ClassicMove] = [CallSet(seat, log.moves[index].at_ms), *log.moves[index:]]
     late = _late_call(log, index, before, seat)
     if late is not None:
         call, over = late
@@ -93,7 +93,7 @@ def grant_claim(log: Log[ClassicGame, Move], index: int, seat: Seat) -> Overruli
     return _played(log, start, moves)
 
 
-def _call_of(log: Log[ClassicGame, Move], index: int) -> int | None:
+def _call_of(log: Log[ClassicState, ClassicMove], index: int) -> int | None:
     """Find the call that this move decided."""
     if not 0 <= index < len(log.moves):
         return None
@@ -103,10 +103,10 @@ def _call_of(log: Log[ClassicGame, Move], index: int) -> int | None:
         return None
     if before.apply(log.moves[index]).control is not None:
         return None
-    return max(place for place in range(index) if isinstance(log.moves[place], Call))
+    return max(place for place in range(index) if isinstance(log.moves[place], CallSet))
 
 
-def _first_of_lifts(log: Log[ClassicGame, Move], index: int) -> int:
+def _first_of_lifts(log: Log[ClassicState, ClassicMove], index: int) -> int:
     """Return where the lifts without right begin of which this is the last."""
     while index > 0 and isinstance(log.moves[index - 1], Lift):
         if replay(log.initial, log.moves[: index - 1]).control is not None:
@@ -116,21 +116,23 @@ def _first_of_lifts(log: Log[ClassicGame, Move], index: int) -> int:
 
 
 def _late_call(
-    log: Log[ClassicGame, Move], index: int, before: ClassicGame, seat: Seat
+    log: Log[ClassicState, ClassicMove], index: int, before: ClassicState, seat: Seat
 ) -> tuple[int, int] | None:
     """Find call and end of a claim of this player that was the last thing ruled, by the clock."""
     verdict = before.verdict
     if verdict is None or verdict.ruling is not Ruling.TIME_UP or verdict.seat != seat:
         return None
     over = max(place for place in range(index) if isinstance(log.moves[place], TimeUp))
-    call = max(place for place in range(over) if isinstance(log.moves[place], Call))
+    call = max(place for place in range(over) if isinstance(log.moves[place], CallSet))
     return call, over
 
 
-def _played(log: Log[ClassicGame, Move], start: int, moves: Sequence[Move]) -> Overruling:
+def _played(
+    log: Log[ClassicState, ClassicMove], start: int, moves: Sequence[ClassicMove]
+) -> Overruling:
     position = replay(log.initial, log.moves[:start])
-    standing: list[Move] = list(log.moves[:start])
-    dropped: list[Move] = []
+    standing: list[ClassicMove] = list(log.moves[:start])
+    dropped: list[ClassicMove] = []
     for move in moves:
         try:
             fitting = fitting_moves(position, move)

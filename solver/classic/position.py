@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from solver.board import Board, Handling
 from solver.cards import Card
-from solver.classic.options import Options
-from solver.classic.verdicts import Control, Hand, Verdict
+from solver.classic.options import ClassicOptions
+from solver.classic.verdicts import CallVerdict, Control, Winnings
 from solver.game import FIRST_SEAT, Seat
 from solver.hints import Hint, HintStep, hint
 
@@ -50,16 +50,16 @@ class ClassicPosition:
         The time of the last move, in milliseconds since the start.
     """
 
-    options: Options
+    options: ClassicOptions
     board: Board
-    hands: tuple[Hand, ...]
+    hands: tuple[Winnings, ...]
     totals: tuple[int, ...]
     first_dealer: Seat = FIRST_SEAT
     control: Control | None = None
     votes: frozenset[Seat] = frozenset()
     locked_out: frozenset[Seat] = frozenset()
     hint_steps: int = 0
-    verdict: Verdict | None = None
+    verdict: CallVerdict | None = None
     deal: int = 0
     coming: tuple[tuple[Card, ...], ...] = ()
     is_deal_over: bool = False

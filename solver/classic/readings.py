@@ -12,23 +12,23 @@ from typing import assert_never
 
 from solver.board import DealtBoard, Lay, Lift, PhysicalBoard
 from solver.cards import Card
-from solver.classic.moves import Move
-from solver.classic.state import ClassicGame
+from solver.classic.moves import ClassicMove
+from solver.classic.state import ClassicState
 from solver.deck_knowledge import Doubt, Misreading, Trouble, audit, differing_features
 from solver.errors import IllegalError
 
-__all__ = ["Reading", "check_table", "explain_reading"]
+__all__ = ["Explanation", "check_table", "explain_reading"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Explanation:
     """The moves that explain a reading (none when nothing changed), or the doubts about it."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[ClassicMove, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
 
-def check_table(game: ClassicGame, seen: Sequence[Card] | None = None) -> tuple[Doubt, ...]:
+def check_table(game: ClassicState, seen: Sequence[Card] | None = None) -> tuple[Doubt, ...]:
     """Check that the cards seen (or those known) add up with the SETs taken and the deck."""
     deck = game.options.deck.cards
     taken = tuple(one for hand in game.hands for one in hand.sets)
@@ -51,7 +51,7 @@ def check_table(game: ClassicGame, seen: Sequence[Card] | None = None) -> tuple[
             assert_never(game.board)
 
 
-def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Reading:
+def explain_reading(game: ClassicState, seen: Sequence[Card], at_ms: int) -> Explanation:
     """Return the moves that lead from the position to the cards seen.
 
     A pick-up time that is over by `at_ms` comes first as the move it is. A SET taken and its
@@ -77,9 +77,9 @@ def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Read
             "NOT_PHYSICAL", "the engine deals at this table, nothing is read", rule="classic 4.3"
         )
     if game.is_deal_over:  # the cards are being gathered
-        return Reading()
+        return Explanation()
     if len(set(seen)) != len(seen):
-        return Reading(doubts=check_table(game, seen))
+        return Explanation(doubts=check_table(game, seen))
     lying = game.board.cards + game.board.pick_up
     gone = tuple(card for card in lying if card not in seen)
     come = tuple(card for card in seen if card not in lying)
@@ -92,13 +92,15 @@ def explain_reading(game: ClassicGame, seen: Sequence[Card], at_ms: int) -> Read
         (Lay(come, at_ms), Lift(gone, at_ms)),
     ):
         try:
-            return Reading(_played(game, tuple(move for move in order if move.cards), at_ms))
+            return Explanation(_played(game, tuple(move for move in order if move.cards), at_ms))
         except IllegalError as error:
             refusals.append(error)
-    return Reading(doubts=(_doubt(game.board, gone, fresh, refusals[0]),))
+    return Explanation(doubts=(_doubt(game.board, gone, fresh, refusals[0]),))
 
 
-def _played(game: ClassicGame, wanted: Sequence[Move], at_ms: int) -> tuple[Move, ...]:
+def _played(
+    game: ClassicState, wanted: Sequence[ClassicMove], at_ms: int
+) -> tuple[ClassicMove, ...]:
     due = game.due(at_ms)
     moves = (due, *wanted) if due is not None else tuple(wanted)
     for move in moves:

@@ -3,18 +3,18 @@
 Headers: ``players``; ``player 1`` and so on, the names where they are known; ``first dealer``;
 ``cards``, which is ``seed N``, ``in hands`` (a physical table), or ``order`` with the cards of a
 deck, first one first, one line a deal; ``option NAME``, one line an option, in the order of
-`Options`. An option that is missing has its default. Players are counted from 1; the words for
-moves are in `solver.classic.notation`.
+`ClassicOptions`. An option that is missing has its default. Players are counted from 1; the words
+for moves are in `solver.classic.notation`.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from solver.classic.moves import Move
+from solver.classic.moves import ClassicMove
 from solver.classic.notation import format_move, parse_move
 from solver.classic.options import DEFAULTS
 from solver.classic.setup import MAX_PLAYERS, Setup
-from solver.classic.state import ClassicGame
+from solver.classic.state import ClassicState
 from solver.deals import format_source, parse_source
 from solver.errors import InvalidError
 from solver.game import Log, Seat
@@ -38,8 +38,8 @@ class GameRecord:
 
     setup: Setup
     names: tuple[str, ...] = ()
-    moves: tuple[Move, ...] = ()
-    undone: tuple[Move, ...] = ()
+    moves: tuple[ClassicMove, ...] = ()
+    undone: tuple[ClassicMove, ...] = ()
 
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.setup.players:
@@ -49,7 +49,7 @@ class GameRecord:
                 raise InvalidError(f"a name is one line of text, got {name!r}")
 
     @property
-    def log(self) -> Log[ClassicGame, Move]:
+    def log(self) -> Log[ClassicState, ClassicMove]:
         """The log from which every position follows."""
         return Log(self.setup.start(), self.moves, self.undone)
 
@@ -84,7 +84,7 @@ def format_game(record: GameRecord, *, annotate: bool = False) -> str:
     return format_record(text, _remarks(record.log) if annotate else ())
 
 
-def _remarks(log: Log[ClassicGame, Move]) -> list[str]:
+def _remarks(log: Log[ClassicState, ClassicMove]) -> list[str]:
     remarks = []
     before = log.initial
     for after in list(log.states())[1:]:

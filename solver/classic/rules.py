@@ -8,9 +8,9 @@ from typing import Final, assert_never
 from solver.board import CAPACITY, Lay, Lift, PhysicalBoard
 from solver.classic.moves import (
     AskHint,
-    Call,
+    CallSet,
     Claim,
-    Move,
+    ClassicMove,
     NextDeal,
     PlayOn,
     TimeUp,
@@ -35,7 +35,7 @@ def more_cards(game: ClassicPosition) -> int:
     return 1 if game.options.one_by_one and is_later else _MORE_CARDS
 
 
-def verify(game: ClassicPosition, move: Move) -> None:
+def verify(game: ClassicPosition, move: ClassicMove) -> None:
     """Return quietly when the move is legal here.
 
     Raises
@@ -53,7 +53,7 @@ def verify(game: ClassicPosition, move: Move) -> None:
         case TimeUp():
             _verify_going_on(game)
             _verify_time_up(game, move.at_ms)
-        case Call() | Claim() | VoteNoSet() | WithdrawVote() | AskHint():
+        case CallSet() | Claim() | VoteNoSet() | WithdrawVote() | AskHint():
             _verify_going_on(game)
             _verify_seat(game, move.seat)
             _verify_player(game, move)
@@ -68,7 +68,7 @@ def _illegal(code: str, message: str, paragraph: str) -> IllegalError:
 def _verify_clock(game: ClassicPosition, at_ms: int) -> None:
     if at_ms < game.at_ms:
         raise _illegal(
-            "TIME_BACKWARDS", f"expected a time from {game.at_ms} ms on, got {at_ms}", "4.4"
+            "TIME_RUNS_BACK", f"expected a time from {game.at_ms} ms on, got {at_ms}", "4.4"
         )
 
 
@@ -114,10 +114,10 @@ def _verify_hands_at_table(game: ClassicPosition, move: Lay | Lift | PlayOn) -> 
 
 
 def _verify_player(
-    game: ClassicPosition, move: Call | Claim | VoteNoSet | WithdrawVote | AskHint
+    game: ClassicPosition, move: CallSet | Claim | VoteNoSet | WithdrawVote | AskHint
 ) -> None:
     match move:
-        case Call():
+        case CallSet():
             _verify_call(game, move.seat)
         case Claim():
             _verify_claim(game, move)

@@ -10,10 +10,10 @@ from typing import Final
 from solver.board import Board, DealtBoard
 from solver.cards import Card
 from solver.classic.effects import laid_by_people
-from solver.classic.options import DEFAULTS, Options
-from solver.classic.state import ClassicGame
-from solver.classic.verdicts import Hand
-from solver.deals import IN_HANDS, Decks, InHands, Source, deck_orders
+from solver.classic.options import DEFAULTS, ClassicOptions
+from solver.classic.state import ClassicState
+from solver.classic.verdicts import Winnings
+from solver.deals import IN_HANDS, CardSource, Decks, InHands, deck_orders
 from solver.errors import InvalidError
 from solver.game import FIRST_SEAT, Seat
 
@@ -33,8 +33,8 @@ class Setup:
     """
 
     players: int = 1
-    options: Options = DEFAULTS
-    source: Source = IN_HANDS
+    options: ClassicOptions = DEFAULTS
+    source: CardSource = IN_HANDS
     first_dealer: Seat = FIRST_SEAT
 
     def __post_init__(self) -> None:
@@ -52,13 +52,13 @@ class Setup:
         """How many decks are needed: one, or one a player in the long game."""
         return self.players if self.options.long_game else 1
 
-    def start(self) -> ClassicGame:
+    def start(self) -> ClassicState:
         """Return the position before the first move."""
         board, coming = self._board()
-        return ClassicGame(
+        return ClassicState(
             options=self.options,
             board=board,
-            hands=(Hand(),) * self.players,
+            hands=(Winnings(),) * self.players,
             totals=(0,) * self.players,
             first_dealer=self.first_dealer,
             coming=coming,

@@ -12,16 +12,24 @@ The same referee sits at both kinds of table (`solver.board`). At a dealt one a 
 from dataclasses import dataclass, replace
 
 from solver.classic.effects import played
-from solver.classic.moves import AskHint, Call, Move, NextDeal, TimeUp, VoteNoSet, WithdrawVote
+from solver.classic.moves import (
+    AskHint,
+    CallSet,
+    ClassicMove,
+    NextDeal,
+    TimeUp,
+    VoteNoSet,
+    WithdrawVote,
+)
 from solver.classic.position import ClassicPosition
 from solver.classic.rules import verify
 from solver.game import Outcome, Seat, is_legal
 
-__all__ = ["ClassicGame"]
+__all__ = ["ClassicState"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClassicGame(ClassicPosition):
+class ClassicState(ClassicPosition):
     """A position of a classic game that takes moves; begin one with `Setup.start`."""
 
     def outcome(self) -> Outcome | None:
@@ -38,16 +46,16 @@ class ClassicGame(ClassicPosition):
             return None
         return TimeUp(now_ms)
 
-    def legal_moves(self, seat: Seat, at_ms: int) -> tuple[Move, ...]:
+    def legal_moves(self, seat: Seat, at_ms: int) -> tuple[ClassicMove, ...]:
         """Return what a player may do now, except the claims: 220 of 12 cards are too many to list.
 
         >>> from solver.classic import Seed, Setup
         >>> game = Setup(players=2, source=Seed(1)).start()
         >>> [type(move).__name__ for move in game.legal_moves(Seat(0), 5)]
-        ['Call', 'VoteNoSet', 'AskHint']
+        ['CallSet', 'VoteNoSet', 'AskHint']
         """
         moves = (
-            Call(seat, at_ms),
+            CallSet(seat, at_ms),
             VoteNoSet(seat, at_ms),
             WithdrawVote(seat, at_ms),
             AskHint(seat, at_ms),
@@ -55,15 +63,15 @@ class ClassicGame(ClassicPosition):
         )
         return tuple(move for move in moves if self.can(move))
 
-    def verify(self, move: Move, /) -> None:
+    def verify(self, move: ClassicMove, /) -> None:
         """Return quietly when the move is legal; raise `IllegalError` with the rule if not."""
         verify(self, move)
 
-    def can(self, move: Move, /) -> bool:
+    def can(self, move: ClassicMove, /) -> bool:
         """Say whether the referee takes the move."""
         return is_legal(self, move)
 
-    def apply(self, move: Move, /) -> "ClassicGame":
+    def apply(self, move: ClassicMove, /) -> "ClassicState":
         """Return the position after the move; raise what `verify` raises, changing nothing."""
         verify(self, move)
         return played(replace(self, at_ms=move.at_ms), move)

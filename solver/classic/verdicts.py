@@ -6,11 +6,11 @@ from enum import Enum
 from solver.game import Seat
 from solver.judgement import Judgement, Triple
 
-__all__ = ["Control", "Hand", "Ruling", "Verdict"]
+__all__ = ["CallVerdict", "Control", "Ruling", "Winnings"]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Winnings:
     """What a player has won and lost in this deal; penalties are kept apart from the SETs."""
 
     sets: tuple[Triple, ...] = ()
@@ -20,7 +20,7 @@ class Hand:
     def score(self) -> int:
         """One point a SET, minus the penalties (may be below 0, SC-02).
 
-        >>> Hand(penalties=2).score
+        >>> Winnings(penalties=2).score
         -2
         """
         return len(self.sets) - self.penalties
@@ -43,7 +43,7 @@ class Ruling(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class CallVerdict:
     """What became of a call: the ruling, its reasons, the points it moved.
 
     `judgement` is None when the time ran out, for then there are no three cards to judge.

@@ -1,4 +1,4 @@
-"""Bots of the house game. They see a `HouseView`, never another hand.
+"""Bots of the house game. They see a `WolfView`, never another hand.
 
 Rule: little wolf 1.11 "Bots" (house scaffold, ours). The simple bot wins with the cheapest
 winning play if it has any, else it throws the cheapest play; it leads its largest Set, of equal
@@ -13,10 +13,10 @@ from typing import Final, assert_never
 
 from solver.errors import InvalidError
 from solver.little_wolf.cards import BIG_BEAR, NaturalCard, WolfCard
-from solver.little_wolf.house import HouseMove, PassLead
+from solver.little_wolf.house import PassLead, WolfMove
 from solver.little_wolf.setting import setting
 from solver.little_wolf.trick import PlayCards
-from solver.little_wolf.view import HouseView
+from solver.little_wolf.view import WolfView
 
 __all__ = ["BotLevel", "bot_move"]
 
@@ -33,7 +33,7 @@ class BotLevel(Enum):
     RANDOM = "random"
 
 
-def bot_move(seen: HouseView, level: BotLevel, *, at_ms: int, rng: random.Random) -> HouseMove:
+def bot_move(seen: WolfView, level: BotLevel, *, at_ms: int, rng: random.Random) -> WolfMove:
     """Return the move of the seat whose view this is.
 
     Raises
@@ -56,7 +56,7 @@ def bot_move(seen: HouseView, level: BotLevel, *, at_ms: int, rng: random.Random
     return PlayCards(seat=seen.seat, cards=cards, at_ms=at_ms)
 
 
-def _simple(seen: HouseView, choices: Sequence[Play]) -> Play:
+def _simple(seen: WolfView, choices: Sequence[Play]) -> Play:
     cost = _cost_of(seen)
     if seen.lead is None:
         return max(choices, key=lambda play: (len(play), -_wilds(play), cost(play)))
@@ -64,7 +64,7 @@ def _simple(seen: HouseView, choices: Sequence[Play]) -> Play:
     return min(winning or choices, key=cost)
 
 
-def _cost_of(seen: HouseView) -> Callable[[Play], int]:
+def _cost_of(seen: WolfView) -> Callable[[Play], int]:
     table = setting(seen.trump, seen.config)
 
     def cost(play: Play) -> int:

@@ -20,9 +20,9 @@ from typing import TypeAlias, assert_never
 
 from solver.errors import InvalidError
 from solver.little_wolf.cards import BIG_BEAR, WolfCard
-from solver.little_wolf.config import FollowerTrumpSet, ShortTrumpRest
 from solver.little_wolf.ladder import Rungs, counted, highest_rungs, tally
 from solver.little_wolf.lead import Lead
+from solver.little_wolf.options import FollowerTrumpSet, ShortTrumpRest
 from solver.little_wolf.rows import ladder_row, trump_paragraphs
 
 __all__ = ["Duty", "LadderTask", "ShortTask", "Task", "TrumpTask", "duty_of", "side_counts"]

@@ -18,21 +18,21 @@ from solver.little_wolf.cards import (
     one_of_rank,
     wolf_rank_name,
 )
-from solver.little_wolf.config import TrumpOrder
 from solver.little_wolf.duty import Duty, LadderTask, ShortTask, TrumpTask, duty_of, side_counts
 from solver.little_wolf.ladder import counted, rungs_of, tally
 from solver.little_wolf.lead import Lead
+from solver.little_wolf.options import TrumpOrder
 from solver.little_wolf.plays import example_of
 from solver.little_wolf.words import count_words, group_words
 
-__all__ = ["Fault", "fault_of", "find_fault", "is_legal_play"]
+__all__ = ["PlayFault", "fault_of", "find_fault", "is_legal_play"]
 
 _NAMES_THE_RANK: Final = frozenset({"3A", "3C", "3D", "4A", "4C", "4D", "4G", "5A", "5C"})
 """Rows that ask for the group of the rank led by name, little wolf 1.6 (c)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class PlayFault:
     """Why a play is illegal: the failed check, the deciding row, where it is written, a way out.
 
     Attributes
@@ -73,7 +73,7 @@ class Fault:
         )
 
 
-def find_fault(lead: Lead, hand: Iterable[WolfCard], play: Iterable[WolfCard]) -> Fault | None:
+def find_fault(lead: Lead, hand: Iterable[WolfCard], play: Iterable[WolfCard]) -> PlayFault | None:
     """Return why a follower may not answer the lead with this play, None when it may.
 
     Examples
@@ -94,13 +94,13 @@ def is_legal_play(lead: Lead, hand: Iterable[WolfCard], play: Iterable[WolfCard]
     return fault_of(duty_of(lead, hand), play) is None
 
 
-def fault_of(duty: Duty, play: Iterable[WolfCard]) -> Fault | None:
+def fault_of(duty: Duty, play: Iterable[WolfCard]) -> PlayFault | None:
     """Return why the play does not fulfil the duty, None when it does."""
     failed = _failed_check(duty, counted(play))
     if failed is None:
         return None
     code, message = failed
-    return Fault(code=code, message=message, duty=duty)
+    return PlayFault(code=code, message=message, duty=duty)
 
 
 def _failed_check(duty: Duty, played: Sequence[int]) -> tuple[str, str] | None:

@@ -13,16 +13,16 @@ from typing import Final, Self, TypeAlias, assert_never
 from solver.errors import IllegalError
 from solver.game import Outcome, Seat, is_legal
 from solver.little_wolf.cards import WolfCard, format_wolf_cards
-from solver.little_wolf.config import WolfConfig
 from solver.little_wolf.deal import deal_cards
+from solver.little_wolf.options import WolfOptions
 from solver.little_wolf.trick import PlayCards, Trick
 
 __all__ = [
     "HOUSE_LABEL",
-    "HouseMove",
-    "HouseState",
     "PassLead",
-    "new_house_game",
+    "WolfMove",
+    "WolfState",
+    "new_game",
 ]
 
 HOUSE_LABEL: Final = (
@@ -42,11 +42,11 @@ class PassLead:
     at_ms: int
 
 
-HouseMove: TypeAlias = PlayCards | PassLead
+WolfMove: TypeAlias = PlayCards | PassLead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseState:
+class WolfState:
     """A position of a house game.
 
     Attributes
@@ -72,7 +72,7 @@ class HouseState:
     """
 
     seed: int
-    config: WolfConfig
+    config: WolfOptions
     deal: int
     turned: tuple[WolfCard, ...]
     trick: Trick
@@ -103,20 +103,20 @@ class HouseState:
         """Points of the whole game, by seat."""
         return tuple(map(sum, zip(self.points, *self.results, strict=True)))
 
-    def verify(self, move: HouseMove, /) -> None:
+    def verify(self, move: WolfMove, /) -> None:
         """Return quietly when the move is legal.
 
         Raises
         ------
         IllegalError
-            ``GAME_OVER``, ``TIME_RUNS_BACKWARDS``, ``NOT_YOUR_TURN``, ``MUST_ANSWER`` or
+            ``GAME_OVER``, ``TIME_RUNS_BACK``, ``NOT_YOUR_TURN``, ``MUST_ANSWER`` or
             ``MUST_LEAD`` for a pass, what `Trick.verify` raises for cards.
         """
         if self.is_over:
             raise IllegalError("GAME_OVER", "every player has dealt: the game is over", rule=_RULE)
         if move.at_ms < self.at_ms:
             raise IllegalError(
-                "TIME_RUNS_BACKWARDS",
+                "TIME_RUNS_BACK",
                 f"the last move was at {self.at_ms} ms, this one at {move.at_ms} ms",
                 rule=_RULE,
             )
@@ -148,11 +148,11 @@ class HouseState:
                 rule=_RULE,
             )
 
-    def can(self, move: HouseMove, /) -> bool:
+    def can(self, move: WolfMove, /) -> bool:
         """Say whether `apply` would take the move."""
         return is_legal(self, move)
 
-    def apply(self, move: HouseMove, /) -> Self:
+    def apply(self, move: WolfMove, /) -> Self:
         """Return the position after the move; raise what `verify` raises.
 
         After the last pass in a row the next deal is on the table, or the game is over.
@@ -197,7 +197,7 @@ class HouseState:
             results=(*self.results, self.points),
         )
 
-    def legal_moves(self, at_ms: int) -> tuple[HouseMove, ...]:
+    def legal_moves(self, at_ms: int) -> tuple[WolfMove, ...]:
         """List the moves of the seat to move: plays, or the pass where no Set can be led."""
         if self.turn is None:
             return ()
@@ -212,7 +212,7 @@ class HouseState:
         return Outcome(scores=totals, winners=winners)
 
 
-def new_house_game(*, seed: int, players: int, config: WolfConfig | None = None) -> HouseState:
+def new_game(*, seed: int, players: int, config: WolfOptions | None = None) -> WolfState:
     """Return the position after the first deal.
 
     Raises
@@ -220,10 +220,10 @@ def new_house_game(*, seed: int, players: int, config: WolfConfig | None = None)
     InvalidError
         If there are not 2 to 4 players.
     """
-    return _start_deal(seed, 0, players, config or WolfConfig())
+    return _start_deal(seed, 0, players, config or WolfOptions())
 
 
-def _start_deal(seed: int, number: int, players: int, config: WolfConfig) -> HouseState:
+def _start_deal(seed: int, number: int, players: int, config: WolfOptions) -> WolfState:
     cards = deal_cards(seed, number, players)
     trick = Trick(
         trump=cards.trump,
@@ -231,7 +231,7 @@ def _start_deal(seed: int, number: int, players: int, config: WolfConfig) -> Hou
         leader=Seat((number + 1) % players),
         config=config,
     )
-    return HouseState(
+    return WolfState(
         seed=seed,
         config=config,
         deal=number,

@@ -13,7 +13,7 @@ from itertools import compress
 from typing import Final
 
 from solver.little_wolf.cards import BIG_BEAR, CARDS, Rank, WolfCard
-from solver.little_wolf.config import Fillers
+from solver.little_wolf.options import Fillers
 from solver.little_wolf.setting import Setting
 
 __all__ = ["Rungs", "Tally", "counted", "fill_value", "highest_rungs", "rungs_of", "tally"]

@@ -18,7 +18,7 @@ from solver.little_wolf.cards import (
     format_wolf_cards,
     wolf_rank_name,
 )
-from solver.little_wolf.config import GroupBy, MixedTrumpLead, WolfConfig
+from solver.little_wolf.options import GroupBy, MixedTrumpLead, WolfOptions
 from solver.little_wolf.setting import Setting, setting
 
 __all__ = ["Lead", "legal_leads", "read_lead", "verify_lead"]
@@ -35,7 +35,7 @@ class Lead:
     rank: Rank
     is_trump: bool
     trump: Suit
-    config: WolfConfig
+    config: WolfOptions
     setting: Setting = field(repr=False, compare=False)
 
     @property
@@ -49,7 +49,7 @@ class Lead:
         return f"{format_wolf_cards(self.cards)} ({kind} Set of {self.size} {name})"
 
 
-def read_lead(cards: Iterable[WolfCard], *, trump: Suit, config: WolfConfig | None = None) -> Lead:
+def read_lead(cards: Iterable[WolfCard], *, trump: Suit, config: WolfOptions | None = None) -> Lead:
     """Return the lead that these cards make, whoever holds them (checks 2 to 6).
 
     Raises
@@ -65,7 +65,7 @@ def read_lead(cards: Iterable[WolfCard], *, trump: Suit, config: WolfConfig | No
     >>> lead.rank, lead.is_trump
     (<Rank.KING: 'K'>, True)
     """
-    config = config or WolfConfig()
+    config = config or WolfOptions()
     ordered = tuple(sorted(cards))
     naturals = [card for card in ordered if isinstance(card, NaturalCard)]
     _check_numbers(ordered, len(naturals), config)
@@ -93,7 +93,7 @@ def _illegal(code: str, message: str, rule: str) -> IllegalError:
     return IllegalError(code, message, rule=f"little wolf {rule}")
 
 
-def _check_numbers(cards: Sequence[WolfCard], naturals: int, config: WolfConfig) -> None:
+def _check_numbers(cards: Sequence[WolfCard], naturals: int, config: WolfOptions) -> None:
     if len(cards) < 3:
         raise _illegal(
             "SET_TOO_SMALL", f"a Set is three or more cards, got {len(cards)}", "¶1, 1.4 check 2"
@@ -114,7 +114,7 @@ def _check_numbers(cards: Sequence[WolfCard], naturals: int, config: WolfConfig)
         )
 
 
-def _check_one_kind(naturals: Sequence[NaturalCard], config: WolfConfig) -> None:
+def _check_one_kind(naturals: Sequence[NaturalCard], config: WolfOptions) -> None:
     ranks = sorted({card.rank.value for card in naturals})
     if len(ranks) > 1:
         raise _illegal(
@@ -136,7 +136,7 @@ def verify_lead(
     hand: Iterable[WolfCard],
     *,
     trump: Suit,
-    config: WolfConfig | None = None,
+    config: WolfOptions | None = None,
     others: Iterable[int] = (),
 ) -> Lead:
     """Return the lead, or raise: all seven checks of little wolf 1.4.
@@ -175,7 +175,7 @@ def legal_leads(
     hand: Iterable[WolfCard],
     *,
     trump: Suit,
-    config: WolfConfig | None = None,
+    config: WolfOptions | None = None,
     others: Iterable[int] = (),
 ) -> tuple[Lead, ...]:
     """List every Set that may be led from a hand, in the order of the cards' text.

@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import TypeAlias, assert_never
 
 from solver.little_wolf.cards import BIG_BEAR, CARDS, LITTLE_WOLF, Rank, WolfCard
-from solver.little_wolf.config import TrumpOrder
 from solver.little_wolf.duty import (
     Duty,
     LadderTask,
@@ -20,6 +19,7 @@ from solver.little_wolf.duty import (
 )
 from solver.little_wolf.ladder import Rungs, fill_value, tally
 from solver.little_wolf.lead import Lead
+from solver.little_wolf.options import TrumpOrder
 from solver.little_wolf.setting import Setting
 
 __all__ = ["example_of", "legal_plays", "plays_of"]

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from solver.cards import shuffled
 from solver.errors import InvalidError
 from solver.little_wolf.cards import Suit, WolfCard
-from solver.little_wolf.config import WolfConfig
 from solver.little_wolf.deal import HOUSE_DECK
 from solver.little_wolf.duty import Duty, duty_of
-from solver.little_wolf.faults import Fault, fault_of
+from solver.little_wolf.faults import PlayFault, fault_of
 from solver.little_wolf.lead import Lead, legal_leads
+from solver.little_wolf.options import WolfOptions
 from solver.little_wolf.plays import plays_of
 from solver.little_wolf.verdict import beats_lead
 from solver.little_wolf.words import owed_words
@@ -38,7 +38,7 @@ class PracticeTask:
 class PracticeAnswer:
     """What was right: the fault of the try (None when legal), what was owed, every legal play."""
 
-    fault: Fault | None
+    fault: PlayFault | None
     wins: bool
     duty: Duty
     explanation: str
@@ -46,7 +46,7 @@ class PracticeAnswer:
 
 
 def deal_practice(
-    rng: random.Random, *, hand_size: int = 8, config: WolfConfig | None = None
+    rng: random.Random, *, hand_size: int = 8, config: WolfOptions | None = None
 ) -> PracticeTask:
     """Deal a lead of three cards up to `hand_size`, and a hand of `hand_size` to answer it.
 

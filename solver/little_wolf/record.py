@@ -24,35 +24,35 @@ from typing import Final, assert_never
 from solver.errors import IllegalError, InvalidError
 from solver.game import Log, Seat
 from solver.little_wolf.cards import format_wolf_cards, parse_wolf_cards
-from solver.little_wolf.config import format_wolf_config, parse_wolf_config
 from solver.little_wolf.house import (
     HOUSE_LABEL,
-    HouseMove,
-    HouseState,
     PassLead,
-    new_house_game,
+    WolfMove,
+    WolfState,
+    new_game,
 )
+from solver.little_wolf.options import format_settings, parse_settings
 from solver.little_wolf.trick import PlayCards
 
-__all__ = ["HouseRecord", "format_house_record", "parse_house_record"]
+__all__ = ["WolfRecord", "format_record", "parse_record"]
 
 _VERSION_LINE: Final = "settable wolf 1"
 _KEYS: Final = ("seed", "players", "config")
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRecord:
+class WolfRecord:
     """A house game and the names of its players, by seat."""
 
     names: tuple[str, ...]
-    log: Log[HouseState, HouseMove]
+    log: Log[WolfState, WolfMove]
 
 
-def format_house_record(record: HouseRecord) -> str:
+def format_record(record: WolfRecord) -> str:
     """Return the text of a game.
 
-    >>> game = new_house_game(seed=7, players=2)
-    >>> print(format_house_record(HouseRecord(("Ana", "Ben"), Log(game))).splitlines()[0])
+    >>> game = new_game(seed=7, players=2)
+    >>> print(format_record(WolfRecord(("Ana", "Ben"), Log(game))).splitlines()[0])
     settable wolf 1
     """
     initial = record.log.initial
@@ -62,7 +62,7 @@ def format_house_record(record: HouseRecord) -> str:
         f"seed: {initial.seed}",
         f"players: {', '.join(record.names)}",
     ]
-    if settings := format_wolf_config(initial.config):
+    if settings := format_settings(initial.config):
         lines.append(f"config: {' '.join(settings)}")
     lines.append("")
     state = initial
@@ -72,7 +72,7 @@ def format_house_record(record: HouseRecord) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _format_move(state: HouseState, move: HouseMove) -> str:
+def _format_move(state: WolfState, move: WolfMove) -> str:
     match move:
         case PlayCards(seat=seat, cards=cards, at_ms=at_ms):
             verb = "play" if state.trick.plays else "lead"
@@ -83,7 +83,7 @@ def _format_move(state: HouseState, move: HouseMove) -> str:
             assert_never(move)
 
 
-def parse_house_record(text: str) -> HouseRecord:
+def parse_record(text: str) -> WolfRecord:
     """Read a game and verify every move.
 
     Raises
@@ -109,10 +109,10 @@ def parse_house_record(text: str) -> HouseRecord:
         else:
             moves.append((number, line))
     names, log = _read_headers(headers)
-    return HouseRecord(names, _read_moves(log, moves))
+    return WolfRecord(names, _read_moves(log, moves))
 
 
-def _read_headers(headers: dict[str, str]) -> tuple[tuple[str, ...], Log[HouseState, HouseMove]]:
+def _read_headers(headers: dict[str, str]) -> tuple[tuple[str, ...], Log[WolfState, WolfMove]]:
     for key in ("seed", "players"):
         if key not in headers:
             raise InvalidError(f"a record needs the header {key!r}")
@@ -121,15 +121,15 @@ def _read_headers(headers: dict[str, str]) -> tuple[tuple[str, ...], Log[HouseSt
         seed = int(headers["seed"])
     except ValueError:
         raise InvalidError(f"the seed is a whole number, got {headers['seed']!r}") from None
-    config = parse_wolf_config(headers.get("config", "").split())
-    return names, Log(new_house_game(seed=seed, players=len(names), config=config))
+    config = parse_settings(headers.get("config", "").split())
+    return names, Log(new_game(seed=seed, players=len(names), config=config))
 
 
 def _read_moves(
-    log: Log[HouseState, HouseMove], lines: Sequence[tuple[int, str]]
-) -> Log[HouseState, HouseMove]:
+    log: Log[WolfState, WolfMove], lines: Sequence[tuple[int, str]]
+) -> Log[WolfState, WolfMove]:
     state = log.initial
-    moves: list[HouseMove] = []
+    moves: list[WolfMove] = []
     for number, line in lines:
         try:
             move = _parse_move(state, line)
@@ -140,7 +140,7 @@ def _read_moves(
     return Log(log.initial, tuple(moves))
 
 
-def _parse_move(state: HouseState, line: str) -> HouseMove:
+def _parse_move(state: WolfState, line: str) -> WolfMove:
     words = line.split()
     if len(words) < 3 or not (words[0].isdecimal() and words[2].isdecimal()):
         raise InvalidError(f"a move reads TIME VERB SEAT [CARD ...], got {line!r}")

@@ -9,10 +9,10 @@ from solver.little_wolf.ladder import Rungs
 
 __all__ = ["ladder_row", "trump_paragraphs"]
 
-Row: TypeAlias = tuple[str, str]
+RuleRow: TypeAlias = tuple[str, str]
 """A row and its paragraph, such as ("3B", "¶4a")."""
 
-_ROWS: Final[dict[tuple[int, tuple[int, ...]], tuple[Row, Row, Row, Row]]] = {
+_ROWS: Final[dict[tuple[int, tuple[int, ...]], tuple[RuleRow, RuleRow, RuleRow, RuleRow]]] = {
     (3, (3,)): (("3A", "¶4b"), ("3A", "¶4b"), ("3B", "¶4a"), ("3B", "¶4a")),
     (3, (2,)): (("3C", "¶5a"), ("3D", "¶5a, gap LW-05"), ("3E", "¶5b"), ("3F", "¶5c")),
     (3, ()): (("3G", "¶5d"), ("3H", "¶5e"), ("3G", "¶5d"), ("3H", "¶5e")),
@@ -41,7 +41,7 @@ _FIVE: Final = {
 }
 
 
-def ladder_row(rungs: Rungs, slots: int) -> Row:
+def ladder_row(rungs: Rungs, slots: int) -> RuleRow:
     """Return the row of the plain tables that asks for these rungs, and its paragraph.
 
     >>> ladder_row(Rungs(shape=(2,), lead_group=0, fill=1, both=False), 3)

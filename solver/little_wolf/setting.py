@@ -18,7 +18,7 @@ from solver.little_wolf.cards import (
     Suit,
     WolfCard,
 )
-from solver.little_wolf.config import GroupBy, WolfConfig
+from solver.little_wolf.options import GroupBy, WolfOptions
 
 __all__ = ["Setting", "setting"]
 
@@ -49,7 +49,7 @@ class Setting:
     """
 
     trump: Suit
-    config: WolfConfig
+    config: WolfOptions
     group_key: tuple[int, ...]
     rank_keys: dict[Rank, tuple[int, ...]]
     side_cards: dict[Rank, tuple[int, ...]]
@@ -71,7 +71,7 @@ def _strength(card: WolfCard, order: Sequence[Rank]) -> int:
 
 
 @lru_cache(maxsize=256)
-def setting(trump: Suit, config: WolfConfig) -> Setting:
+def setting(trump: Suit, config: WolfOptions) -> Setting:
     """Return the tables of a trump suit and a configuration."""
     naturals = [card for card in CARDS if isinstance(card, NaturalCard)]
     trumps = {card.index for card in naturals if card.suit is trump}

@@ -11,11 +11,11 @@ from typing import Self
 from solver.errors import IllegalError
 from solver.game import Outcome, Seat, is_legal
 from solver.little_wolf.cards import Suit, WolfCard
-from solver.little_wolf.config import WolfConfig
 from solver.little_wolf.faults import find_fault
 from solver.little_wolf.lead import Lead, legal_leads, read_lead, verify_lead
+from solver.little_wolf.options import WolfOptions
 from solver.little_wolf.plays import legal_plays
-from solver.little_wolf.verdict import Verdict, judge
+from solver.little_wolf.verdict import TrickVerdict, judge_trick
 
 __all__ = ["PlayCards", "Trick", "without"]
 
@@ -44,7 +44,7 @@ class Trick:
     trump: Suit
     hands: tuple[tuple[WolfCard, ...], ...]
     leader: Seat
-    config: WolfConfig = field(default_factory=WolfConfig)
+    config: WolfOptions = field(default_factory=WolfOptions)
     plays: tuple[PlayCards, ...] = ()
 
     @property
@@ -70,12 +70,12 @@ class Trick:
         return tuple(hands)
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> TrickVerdict | None:
         """Who takes the trick and why, by order of playing; None while it goes on."""
         lead = self.lead
         if lead is None or self.turn is not None:
             return None
-        return judge(lead, [play.cards for play in self.plays[1:]])
+        return judge_trick(lead, [play.cards for play in self.plays[1:]])
 
     @property
     def winner(self) -> Seat | None:
@@ -89,8 +89,8 @@ class Trick:
         Raises
         ------
         IllegalError
-            ``TRICK_OVER``, ``NOT_YOUR_TURN``, ``TIME_RUNS_BACKWARDS``, what `verify_lead` raises
-            for the lead, the code of the `Fault` for an answer.
+            ``TRICK_OVER``, ``NOT_YOUR_TURN``, ``TIME_RUNS_BACK``, what `verify_lead` raises
+            for the lead, the code of the `PlayFault` for an answer.
         """
         if self.turn is None:
             raise IllegalError(
@@ -104,7 +104,7 @@ class Trick:
             )
         if self.plays and move.at_ms < self.plays[-1].at_ms:
             raise IllegalError(
-                "TIME_RUNS_BACKWARDS",
+                "TIME_RUNS_BACK",
                 f"the last play was at {self.plays[-1].at_ms} ms, this one at {move.at_ms} ms",
                 rule="little wolf 1.1",
             )

@@ -20,13 +20,13 @@ from enum import IntEnum
 
 from solver.errors import IllegalError
 from solver.little_wolf.cards import NaturalCard, WolfCard, wolf_rank_name
-from solver.little_wolf.config import EqualRankTrumpSet, GroupBy, RuffCompare
 from solver.little_wolf.lead import Lead
+from solver.little_wolf.options import EqualRankTrumpSet, GroupBy, RuffCompare
 
-__all__ = ["Category", "Standing", "Verdict", "beats_lead", "judge", "standing_of"]
+__all__ = ["PlayKind", "PlayWorth", "TrickVerdict", "beats_lead", "judge_trick", "standing_of"]
 
 
-class Category(IntEnum):
+class PlayKind(IntEnum):
     """The categories of little wolf 1.7; a higher one wins."""
 
     NOTHING = 0
@@ -36,15 +36,15 @@ class Category(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Standing:
+class PlayWorth:
     """What a play is worth: its category, then its value; equal standings go to the earlier."""
 
-    category: Category
+    category: PlayKind
     value: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class TrickVerdict:
     """Who takes a trick.
 
     Attributes
@@ -62,10 +62,10 @@ class Verdict:
     winner: int
     reason: str
     paragraph: str
-    standings: tuple[Standing, ...]
+    standings: tuple[PlayWorth, ...]
 
 
-def standing_of(lead: Lead, play: Sequence[WolfCard]) -> Standing:
+def standing_of(lead: Lead, play: Sequence[WolfCard]) -> PlayWorth:
     """Return what a follower's play is worth."""
     table = lead.setting
     strengths = [table.strength[card.index] for card in play]
@@ -74,16 +74,16 @@ def standing_of(lead: Lead, play: Sequence[WolfCard]) -> Standing:
     if same_rank and all_natural_trump:
         loses = lead.config.equal_rank_trump_set is EqualRankTrumpSet.LOSES
         if loses and not lead.is_trump and strengths[0] == _lead_strength(lead):
-            return Standing(Category.SUITED_SET, (strengths[0],))
-        return Standing(Category.TRUMP_SET, (strengths[0],))
+            return PlayWorth(PlayKind.SUITED_SET, (strengths[0],))
+        return PlayWorth(PlayKind.TRUMP_SET, (strengths[0],))
     if all(card.index in table.trumps for card in play):
         high_card = lead.config.ruff_compare is RuffCompare.HIGH_CARD
-        return Standing(
-            Category.TRUMPS, tuple(sorted(strengths, reverse=True)) if high_card else ()
+        return PlayWorth(
+            PlayKind.TRUMPS, tuple(sorted(strengths, reverse=True)) if high_card else ()
         )
     if same_rank and (lead.config.group_by is GroupBy.RANK or len(set(play)) == 1):
-        return Standing(Category.SUITED_SET, (strengths[0],))
-    return Standing(Category.NOTHING, ())
+        return PlayWorth(PlayKind.SUITED_SET, (strengths[0],))
+    return PlayWorth(PlayKind.NOTHING, ())
 
 
 def _one_rank(play: Sequence[WolfCard]) -> bool:
@@ -95,9 +95,9 @@ def _lead_strength(lead: Lead) -> int:
     return lead.config.rank_order.index(lead.rank)
 
 
-def _lead_standing(lead: Lead) -> Standing:
-    category = Category.TRUMP_SET if lead.is_trump else Category.SUITED_SET
-    return Standing(category, (_lead_strength(lead),))
+def _lead_standing(lead: Lead) -> PlayWorth:
+    category = PlayKind.TRUMP_SET if lead.is_trump else PlayKind.SUITED_SET
+    return PlayWorth(category, (_lead_strength(lead),))
 
 
 def beats_lead(lead: Lead, play: Sequence[WolfCard]) -> bool:
@@ -105,7 +105,7 @@ def beats_lead(lead: Lead, play: Sequence[WolfCard]) -> bool:
     return standing_of(lead, play) > _lead_standing(lead)
 
 
-def judge(lead: Lead, plays: Iterable[Sequence[WolfCard]]) -> Verdict:
+def judge_trick(lead: Lead, plays: Iterable[Sequence[WolfCard]]) -> TrickVerdict:
     """Return who takes the trick; `plays` are the followers' in the order of playing.
 
     Raises
@@ -119,7 +119,7 @@ def judge(lead: Lead, plays: Iterable[Sequence[WolfCard]]) -> Verdict:
     >>> from solver.little_wolf.cards import Suit, parse_wolf_cards
     >>> from solver.little_wolf.lead import read_lead
     >>> lead = read_lead(parse_wolf_cards("9H 9D 9C"), trump=Suit.SPADES)
-    >>> verdict = judge(lead, [parse_wolf_cards("KH KD KC"), parse_wolf_cards("2S 5S 7S")])
+    >>> verdict = judge_trick(lead, [parse_wolf_cards("KH KD KC"), parse_wolf_cards("2S 5S 7S")])
     >>> verdict.winner, verdict.paragraph
     (2, '¶6')
     """
@@ -137,35 +137,35 @@ def judge(lead: Lead, plays: Iterable[Sequence[WolfCard]]) -> Verdict:
         reason, paragraph = _why_the_lead_stands(lead, answers, standings[1:])
     else:
         reason, paragraph = _why_it_wins(lead, winner, standings)
-    return Verdict(winner=winner, reason=reason, paragraph=paragraph, standings=standings)
+    return TrickVerdict(winner=winner, reason=reason, paragraph=paragraph, standings=standings)
 
 
 def _why_the_lead_stands(
-    lead: Lead, answers: Sequence[Sequence[WolfCard]], standings: Sequence[Standing]
+    lead: Lead, answers: Sequence[Sequence[WolfCard]], standings: Sequence[PlayWorth]
 ) -> tuple[str, str]:
-    best = max(standings, default=Standing(Category.NOTHING, ()))
+    best = max(standings, default=PlayWorth(PlayKind.NOTHING, ()))
     if lead.is_trump:
         return _why_a_trump_lead_stands(lead, best)
     equal, higher, _, _ = _paragraphs(lead.size)
     if best.value == _lead_standing(lead).value:
         rule = f"{equal}, LW-07" if _is_trump_set_that_loses(lead, answers) else equal
         return "a Set of the rank led does not out-rank the lead", rule
-    if best.category is Category.SUITED_SET:
+    if best.category is PlayKind.SUITED_SET:
         return "no follower played a higher Set", higher
     if any(_is_wild_try(lead, play) for play in answers):
         return "a Den card is wild for the Leader only, so no follower played a Set", "¶2"
     return "no follower played a Set or only trumps", higher
 
 
-def _why_a_trump_lead_stands(lead: Lead, best: Standing) -> tuple[str, str]:
+def _why_a_trump_lead_stands(lead: Lead, best: PlayWorth) -> tuple[str, str]:
     _, _, ruff, stands = _paragraphs(lead.size)
     match best.category:
-        case Category.TRUMP_SET:
+        case PlayKind.TRUMP_SET:
             equal = best.value == _lead_standing(lead).value
             return f"{'an equal' if equal else 'a lower'} trump Set does not out-rank it", "LW-16"
-        case Category.TRUMPS:
+        case PlayKind.TRUMPS:
             return "an equal number of trumps does not out-rank a trump Set", stands
-        case Category.SUITED_SET:
+        case PlayKind.SUITED_SET:
             return "a suited Set does not out-rank a trump Set", f"{ruff}, {stands}"
         case _:
             return "no follower played a trump Set", stands
@@ -184,21 +184,21 @@ def _is_wild_try(lead: Lead, play: Sequence[WolfCard]) -> bool:
     return lead.setting.strength[naturals[0].index] >= _lead_strength(lead)
 
 
-def _why_it_wins(lead: Lead, winner: int, standings: Sequence[Standing]) -> tuple[str, str]:
+def _why_it_wins(lead: Lead, winner: int, standings: Sequence[PlayWorth]) -> tuple[str, str]:
     best = standings[winner]
     others = [one for place, one in enumerate(standings) if place not in (0, winner)]
     tied = best in others
     _, higher, ruff, _ = _paragraphs(lead.size)
-    rival = any(one.category is Category.TRUMPS for one in others)
+    rival = any(one.category is PlayKind.TRUMPS for one in others)
     match best.category:
-        case Category.SUITED_SET:
+        case PlayKind.SUITED_SET:
             name = wolf_rank_name(lead.config.rank_order[best.value[0]], plural=True)
             if tied:
                 return f"the highest Set, {name}, and the earlier of two equal ones", (
                     f"{higher}, LW-18"
                 )
             return f"the highest Set, {name}", higher
-        case Category.TRUMPS:
+        case PlayKind.TRUMPS:
             if tied:
                 return "trumps out-rank a suited Set; of equal trumps the earlier stands", (
                     f"{ruff}, LW-17"
@@ -213,7 +213,7 @@ def _why_it_wins(lead: Lead, winner: int, standings: Sequence[Standing]) -> tupl
 
 
 def _why_a_trump_set_wins(
-    lead: Lead, best: Standing, *, tied: bool, rival: bool
+    lead: Lead, best: PlayWorth, *, tied: bool, rival: bool
 ) -> tuple[str, str]:
     name = wolf_rank_name(lead.config.rank_order[best.value[0]], plural=True)
     _, _, ruff, stands = _paragraphs(lead.size)

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from solver.errors import IllegalError
 from solver.game import Outcome, Seat
 from solver.little_wolf.cards import Suit, WolfCard
-from solver.little_wolf.config import WolfConfig
 from solver.little_wolf.faults import find_fault
-from solver.little_wolf.house import HOUSE_LABEL, HouseState
+from solver.little_wolf.house import HOUSE_LABEL, WolfState
 from solver.little_wolf.lead import Lead, legal_leads, verify_lead
+from solver.little_wolf.options import WolfOptions
 from solver.little_wolf.plays import legal_plays
 from solver.little_wolf.trick import PlayCards, Trick
-from solver.little_wolf.verdict import Verdict, judge
+from solver.little_wolf.verdict import TrickVerdict, judge_trick
 
-__all__ = ["HouseView", "TrickView", "view"]
+__all__ = ["TrickView", "WolfView", "view"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,11 +27,11 @@ class TrickView:
 
     plays: tuple[PlayCards, ...]
     winner: Seat
-    verdict: Verdict
+    verdict: TrickVerdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseView:
+class WolfView:
     """A house game seen from `seat`, or by an onlooker where `seat` is None.
 
     Attributes
@@ -52,7 +52,7 @@ class HouseView:
 
     label: str
     seat: Seat | None
-    config: WolfConfig
+    config: WolfOptions
     deal: int
     dealer: Seat
     trump: Suit
@@ -96,24 +96,24 @@ class HouseView:
         if self.lead is None:
             return True
         answers = [play.cards for play in self.plays[1:]]
-        return judge(self.lead, [*answers, cards]).winner == len(answers) + 1
+        return judge_trick(self.lead, [*answers, cards]).winner == len(answers) + 1
 
     def _others(self) -> list[int]:
         return [count for seat, count in enumerate(self.counts) if seat != self.seat]
 
 
-def view(state: HouseState, seat: Seat | None) -> HouseView:
+def view(state: WolfState, seat: Seat | None) -> WolfView:
     """Return what a seat may see, or what an onlooker may see for None.
 
     Examples
     --------
-    >>> from solver.little_wolf.house import new_house_game
-    >>> seen = view(new_house_game(seed=7, players=3), Seat(1))
+    >>> from solver.little_wolf.house import new_game
+    >>> seen = view(new_game(seed=7, players=3), Seat(1))
     >>> len(seen.hand or ()), seen.counts
     (14, (14, 14, 14))
     """
     hands = state.trick.hands_left
-    return HouseView(
+    return WolfView(
         label=HOUSE_LABEL,
         seat=seat,
         config=state.config,

@@ -3,10 +3,10 @@
 from typing import Final, assert_never
 
 from solver.little_wolf.cards import one_of_rank, wolf_rank_name
-from solver.little_wolf.config import GroupBy, TrumpOrder
 from solver.little_wolf.duty import Duty, LadderTask, ShortTask, TrumpTask
 from solver.little_wolf.ladder import Rungs
 from solver.little_wolf.lead import Lead
+from solver.little_wolf.options import GroupBy, TrumpOrder
 
 __all__ = ["count_words", "group_words", "owed_words", "set_words"]
 

@@ -24,7 +24,7 @@ from typing import Final
 
 from solver.game import Seat
 from solver.passing.hands import Hand
-from solver.passing.moves import CallSet, Lock, Move, Pass
+from solver.passing.moves import CallSet, Lock, Pass, PassingMove
 from solver.passing.options import Phase
 from solver.passing.state import PassingState
 from solver.passing.view import PassingView, view
@@ -32,8 +32,8 @@ from solver.passing.view import PassingView, view
 __all__ = [
     "Advance",
     "Bot",
-    "Level",
-    "Memory",
+    "BotLevel",
+    "BotMemory",
     "advance",
     "bot_move",
     "card_to_pass",
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 
-class Level(Enum):
+class BotLevel(Enum):
     """How good a bot is."""
 
     EASY = "easy"
@@ -59,11 +59,13 @@ class _Skill:
 
 # Reaction: passing 2.7 suggests 0.8 to 2.5 s. Locking stays well below the shortest timer, 20 s.
 _SKILLS: Final = {
-    Level.EASY: _Skill(memory=0, uses_lots=True, reaction_ms=(1800, 2500), locking_ms=(2000, 9000)),
-    Level.MEDIUM: _Skill(
+    BotLevel.EASY: _Skill(
+        memory=0, uses_lots=True, reaction_ms=(1800, 2500), locking_ms=(2000, 9000)
+    ),
+    BotLevel.MEDIUM: _Skill(
         memory=3, uses_lots=False, reaction_ms=(1200, 1900), locking_ms=(1500, 7000)
     ),
-    Level.HARD: _Skill(
+    BotLevel.HARD: _Skill(
         memory=1000, uses_lots=False, reaction_ms=(800, 1300), locking_ms=(1000, 5000)
     ),
 }
@@ -78,12 +80,12 @@ class Bot:
     """Who plays a seat: how well, and with which luck."""
 
     seat: Seat
-    level: Level = Level.MEDIUM
+    level: BotLevel = BotLevel.MEDIUM
     seed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Memory:
+class BotMemory:
     """What a bot remembers of the present round.
 
     Attributes
@@ -99,7 +101,7 @@ class Memory:
     best_counts: tuple[int, ...] = ()
 
 
-def remember(memory: Memory, seen: PassingView) -> Memory:
+def remember(memory: BotMemory, seen: PassingView) -> BotMemory:
     """Return the memory with what the latest pass brought; unchanged when there was none.
 
     Forgets everything when a new round has been dealt.
@@ -107,7 +109,7 @@ def remember(memory: Memory, seen: PassingView) -> Memory:
     if seen.phase is not Phase.PASSING or seen.hand is None:
         return memory
     if memory.round_number != seen.round_number:
-        memory = Memory(round_number=seen.round_number)
+        memory = BotMemory(round_number=seen.round_number)
     if len(memory.best_counts) > seen.passes:
         return memory
     best = max(seen.hand.count(name) for name in seen.hand)
@@ -119,10 +121,10 @@ def remember(memory: Memory, seen: PassingView) -> Memory:
     )
 
 
-def card_to_pass(level: Level, hand: Hand, memory: Memory, rng: random.Random) -> str:
+def card_to_pass(level: BotLevel, hand: Hand, memory: BotMemory, rng: random.Random) -> str:
     """Return the card that a bot of this level passes from a hand that is not complete.
 
-    >>> card_to_pass(Level.EASY, ("Owl", "Robin", "Owl"), Memory(), random.Random(0))
+    >>> card_to_pass(BotLevel.EASY, ("Owl", "Robin", "Owl"), BotMemory(), random.Random(0))
     'Robin'
     """
     skill = _SKILLS[level]
@@ -141,12 +143,12 @@ def card_to_pass(level: Level, hand: Hand, memory: Memory, rng: random.Random) -
     return rng.choice(others)
 
 
-def _is_blocked(memory: Memory) -> bool:
+def _is_blocked(memory: BotMemory) -> bool:
     counts = memory.best_counts
     return len(counts) > _BLOCKED_PASSES and counts[-1] <= counts[-1 - _BLOCKED_PASSES]
 
 
-def bot_move(bot: Bot, seen: PassingView, memory: Memory) -> Move | None:
+def bot_move(bot: Bot, seen: PassingView, memory: BotMemory) -> PassingMove | None:
     """Return the bot's next move with the time it plans it for, or None until the next pass.
 
     The plan may lie in the past when the bot is asked late. `memory` is what `remember` made of
@@ -173,15 +175,15 @@ class Advance:
     """What clock and bots did: their moves in order, the position and the memories after them."""
 
     state: PassingState
-    memories: Mapping[Seat, Memory]
-    moves: tuple[Move, ...] = ()
+    memories: Mapping[Seat, BotMemory]
+    moves: tuple[PassingMove, ...] = ()
     next_ms: int | None = None
 
 
 def advance(
     state: PassingState,
     bots: Sequence[Bot],
-    memories: Mapping[Seat, Memory],
+    memories: Mapping[Seat, BotMemory],
     *,
     until_ms: int,
 ) -> Advance:
@@ -202,13 +204,13 @@ def advance(
     (500, 1000, 0)
     """
     known = dict(memories)
-    plans: dict[Seat, Move | None] = {}
-    moves: list[Move] = []
+    plans: dict[Seat, PassingMove | None] = {}
+    moves: list[PassingMove] = []
     stale: Sequence[Bot] = bots
     while True:
         for bot in stale:
             seen = view(state, bot.seat)
-            known[bot.seat] = remember(known.get(bot.seat, Memory()), seen)
+            known[bot.seat] = remember(known.get(bot.seat, BotMemory()), seen)
             plans[bot.seat] = bot_move(bot, seen, known[bot.seat])
         move = _next_move(state, plans)
         if move is None or move.at_ms > until_ms:
@@ -223,7 +225,7 @@ def advance(
             plans[move.seat] = None
 
 
-def _next_move(state: PassingState, plans: Mapping[Seat, Move | None]) -> Move | None:
+def _next_move(state: PassingState, plans: Mapping[Seat, PassingMove | None]) -> PassingMove | None:
     candidates = [move for move in plans.values() if move is not None]
     due = state.due()
     if due is not None:

@@ -13,8 +13,8 @@ from solver.passing.moves import (
     Join,
     Leave,
     Lock,
-    Move,
     Pass,
+    PassingMove,
     Return,
     Show,
     StartRound,
@@ -26,7 +26,7 @@ from solver.passing.position import Holding, PositionT
 __all__ = ["played"]
 
 
-def played(game: PositionT, move: Move) -> PositionT:
+def played(game: PositionT, move: PassingMove) -> PositionT:
     """Return the position after a move that was verified."""
     match move:
         case Highlight() | Lock() | CallSet() | Show():

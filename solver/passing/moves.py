@@ -17,8 +17,8 @@ __all__ = [
     "Join",
     "Leave",
     "Lock",
-    "Move",
     "Pass",
+    "PassingMove",
     "Return",
     "Show",
     "StartRound",
@@ -117,7 +117,7 @@ class Pass:
 
 
 TimedMove: TypeAlias = TimeUp | Pass
-Move: TypeAlias = (
+PassingMove: TypeAlias = (
     Join
     | Leave
     | Return

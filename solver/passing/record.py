@@ -39,8 +39,8 @@ from solver.passing.moves import (
     Join,
     Leave,
     Lock,
-    Move,
     Pass,
+    PassingMove,
     Return,
     Show,
     StartRound,
@@ -51,7 +51,7 @@ from solver.passing.state import PassingState
 
 __all__ = ["PassingLog", "format_move", "format_record", "parse_move", "parse_record"]
 
-PassingLog: TypeAlias = Log[PassingState, Move]
+PassingLog: TypeAlias = Log[PassingState, PassingMove]
 
 _VERSION_LINE: Final = "settable passing 1"
 _KEYS: Final = (
@@ -77,7 +77,7 @@ _SEAT_VERBS: Final[dict[str, type[_SeatMove]]] = {
     "time-up": TimeUp,
 }
 _CARD_VERBS: Final[dict[str, type[Highlight | Lock]]] = {"highlight": Highlight, "lock": Lock}
-_VERB_OF: Final[dict[type[Move], str]] = {
+_VERB_OF: Final[dict[type[PassingMove], str]] = {
     **{kind: verb for verb, kind in _SEAT_VERBS.items()},
     **{kind: verb for verb, kind in _CARD_VERBS.items()},
 }
@@ -87,7 +87,7 @@ _MOVE: Final = re.compile(rf"{_NUMBER} ([a-z-]+)(?: {_NUMBER}(?: (.+))?)?")
 EnumT = TypeVar("EnumT", bound=Enum)
 
 
-def format_move(move: Move) -> str:
+def format_move(move: PassingMove) -> str:
     """Return the line of a move.
 
     >>> format_move(Lock(at_ms=1650, seat=Seat(2), card="Barn owl"))
@@ -106,7 +106,7 @@ def format_move(move: Move) -> str:
             assert_never(move)
 
 
-def parse_move(line: str) -> Move:
+def parse_move(line: str) -> PassingMove:
     """Read the line of a move.
 
     Raises
@@ -174,7 +174,7 @@ def parse_record(text: str) -> PassingLog:
         raise InvalidError(f"line 1: a record begins with {_VERSION_LINE!r}; got {version!r}")
     state = _initial(_header(lines[: len(_KEYS)]))
     log: PassingLog = Log(state)
-    moves: list[Move] = []
+    moves: list[PassingMove] = []
     for number, line in enumerate(lines[len(_KEYS) :], len(_KEYS) + 2):
         try:
             move = parse_move(line)

@@ -15,8 +15,8 @@ from solver.passing.moves import (
     Join,
     Leave,
     Lock,
-    Move,
     Pass,
+    PassingMove,
     Return,
     Show,
     StartRound,
@@ -33,7 +33,7 @@ _SETUP: Final = "passing 2.2"
 _MODES: Final = "passing 2.7"
 
 
-def verify(state: PassingPosition, move: Move) -> None:
+def verify(state: PassingPosition, move: PassingMove) -> None:
     """Return quietly when the move is legal in the position.
 
     Raises
@@ -68,7 +68,7 @@ def _require(condition: bool, code: str, message: str, *, rule: str = _ACTIONS) 
         raise IllegalError(code, message, rule=rule)
 
 
-def _verify_time(state: PassingPosition, move: Move) -> None:
+def _verify_time(state: PassingPosition, move: PassingMove) -> None:
     _require(
         move.at_ms >= state.now_ms,
         "TIME_RUNS_BACK",
@@ -291,6 +291,6 @@ def _verify_timed(state: PassingPosition, move: TimeUp | Pass) -> None:
     if due is not None:
         _require(
             move.at_ms >= due.at_ms,
-            "TOO_EARLY",
+            "TIME_LEFT",
             f"the clock's next move is due at {due.at_ms} ms; got {move.at_ms} ms",
         )

@@ -15,8 +15,8 @@ from solver.passing.moves import (
     Join,
     Leave,
     Lock,
-    Move,
     Pass,
+    PassingMove,
     Return,
     Show,
     StartRound,
@@ -45,11 +45,11 @@ class PassingState(PassingPosition):
     Pass(at_ms=20000)
     """
 
-    def verify(self, move: Move, /) -> None:
+    def verify(self, move: PassingMove, /) -> None:
         """Return quietly when the move is legal here; raise `IllegalError` when it is not."""
         verify(self, move)
 
-    def can(self, move: Move, /) -> bool:
+    def can(self, move: PassingMove, /) -> bool:
         """Say whether `apply` would take the move."""
         return is_legal(self, move)
 
@@ -61,11 +61,11 @@ class PassingState(PassingPosition):
         best = max(totals)
         return Outcome(totals, tuple(Seat(s) for s, total in enumerate(totals) if total == best))
 
-    def legal_moves(self, at_ms: int) -> tuple[Move, ...]:
+    def legal_moves(self, at_ms: int) -> tuple[PassingMove, ...]:
         """List every move that could be played at a time."""
         cards = sorted({card for holding in self.holdings for card in holding.hand})
         seats = tuple(map(Seat, range(self.seats)))
-        moves: tuple[Move, ...] = (
+        moves: tuple[PassingMove, ...] = (
             Pass(at_ms=at_ms),
             Join(at_ms=at_ms, seat=Seat(self.seats)),
             *(kind(at_ms=at_ms, seat=seat) for kind in _SEAT_MOVES for seat in seats),
@@ -78,7 +78,7 @@ class PassingState(PassingPosition):
         )
         return tuple(move for move in moves if self.can(move))
 
-    def apply(self, move: Move, /) -> "PassingState":
+    def apply(self, move: PassingMove, /) -> "PassingState":
         """Return the position after the move; raise what `verify` raises, changing nothing."""
         verify(self, move)
         return played(replace(self, now_ms=move.at_ms), move)

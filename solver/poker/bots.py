@@ -17,9 +17,9 @@ from solver.poker.betting import AmountRange
 from solver.poker.chances import chances
 from solver.poker.moves import Answer, Bet, BetMove, Call, Check, Drop, Raise
 from solver.poker.round import Phase
-from solver.poker.views import PokerView
+from solver.poker.view import PokerView
 
-__all__ = ["STYLES", "BotLevel", "Style", "choose"]
+__all__ = ["STYLES", "BotLevel", "Style", "bot_move"]
 
 
 class BotLevel(Enum):
@@ -113,7 +113,9 @@ _LATER: Final = 0.85
 """Factor on a share that a further centre card must bring: it costs another interval of bets."""
 
 
-def choose(seen: PokerView, level: BotLevel, rng: random.Random, *, at_ms: int) -> BetMove | Answer:
+def bot_move(
+    seen: PokerView, level: BotLevel, rng: random.Random, *, at_ms: int
+) -> BetMove | Answer:
     """Return the bot's move for the viewing seat.
 
     Parameters
@@ -135,7 +137,7 @@ def choose(seen: PokerView, level: BotLevel, rng: random.Random, *, at_ms: int) 
     >>> from solver.game import Seat
     >>> from solver.poker import Deal, new_game, view
     >>> seen = view(new_game(["Ana", "Ben"], seed=3).apply(Deal(at_ms=0)), Seat(1))
-    >>> choose(seen, BotLevel.HARD, random.Random(1), at_ms=5)
+    >>> bot_move(seen, BotLevel.HARD, random.Random(1), at_ms=5)
     Check(seat=1, at_ms=5)
     """
     if seen.seat is None or seen.seat not in seen.waiting_for or not seen.hand:

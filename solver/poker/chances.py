@@ -16,7 +16,7 @@ from solver.cards import DECK, Card
 from solver.errors import InvalidError
 from solver.poker.counting import HAND_SIZE, counted_sets
 from solver.poker.showdown import doubled_card
-from solver.poker.views import PokerView
+from solver.poker.view import PokerView
 from solver.sets import completing_card
 
 __all__ = ["Chance", "Out", "chance", "chances", "outs"]

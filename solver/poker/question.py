@@ -14,7 +14,7 @@ from solver.poker.counting import HAND_SIZE, Hand, counted_sets
 from solver.poker.moves import Answer, Lay, Reveal
 from solver.poker.pots import side_pots
 from solver.poker.round import Ending, Phase, Round, RoundResult
-from solver.poker.showdown import doubled_card, judge
+from solver.poker.showdown import doubled_card, judge_showdown
 
 __all__ = [
     "apply_answer",
@@ -126,7 +126,7 @@ def _settle(one: Round) -> Round:
     seats = one.active
     place = {one.order.index(seat): new for new, seat in enumerate(seats)}
     pots = side_pots([one.paid[seat] for seat in one.order], [seat in seats for seat in one.order])
-    verdict = judge(
+    verdict = judge_showdown(
         one.table,
         [one.hands[seat] for seat in seats],
         stacks=[one.stacks[seat] for seat in seats],
@@ -202,14 +202,16 @@ def verify_reveal(one: Round, move: Reveal) -> None:
 def _verify_physical(one: Round) -> None:
     if not one.is_physical:
         raise IllegalError(
-            "WRONG_PHASE", "the cards of this table are dealt by the computer", rule="poker 3.2"
+            "NOT_PHYSICAL", "the cards of this table are dealt by the computer", rule="poker 3.2"
         )
 
 
 def _verify_once(table: tuple[Card, ...], hands: Iterable[Hand]) -> None:
     if (card := doubled_card(table, hands)) is not None:
         raise IllegalError(
-            "CARD_TWICE", f"each card is in the deck once, but {card} lies twice", rule="poker 3.2"
+            "DUPLICATE_CARD",
+            f"each card is in the deck once, but {card} lies twice",
+            rule="poker 3.2",
         )
 
 

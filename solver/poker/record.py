@@ -27,9 +27,9 @@ from solver.cards import Card
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 from solver.notation import format_cards, parse_cards
-from solver.poker.move_text import MOVE_TIME, format_move, parse_move, parse_number
 from solver.poker.moves import PokerMove
 from solver.poker.narration import narrate
+from solver.poker.notation import MOVE_TIME, format_move, parse_move, parse_number
 from solver.poker.options import OddChips, PokerOptions, ShortStacks, TableKind
 from solver.poker.state import PokerState, new_game
 

@@ -12,7 +12,7 @@ from solver.poker.counting import HAND_SIZE, Hand, Triple, counted_sets
 from solver.poker.options import OddChips
 from solver.poker.pots import Pot, PotShare, divide
 
-__all__ = ["FIRST_TABLE_SIZE", "Showdown", "doubled_card", "explain", "judge"]
+__all__ = ["FIRST_TABLE_SIZE", "Showdown", "doubled_card", "explain", "judge_showdown"]
 
 FIRST_TABLE_SIZE = 2
 """Centre cards at the first betting interval (German sheet, "Geben")."""
@@ -52,7 +52,7 @@ class Showdown:
         return tuple(map(len, self.sets))
 
 
-def judge(
+def judge_showdown(
     table: Sequence[Card],
     hands: Sequence[Sequence[Card]],
     *,
@@ -87,7 +87,7 @@ def judge(
     --------
     >>> from solver.notation import parse_cards
     >>> hands = [parse_cards("3RFO 1GSD"), parse_cards("1GFO 2PSD")]
-    >>> verdict = judge(parse_cards("1RFO 2RFO"), hands, pot=4)
+    >>> verdict = judge_showdown(parse_cards("1RFO 2RFO"), hands, pot=4)
     >>> verdict.counts, verdict.winners, verdict.payout
     ((1, 0), (0,), (4, 0))
     """
@@ -159,7 +159,7 @@ def explain(showdown: Showdown, names: Sequence[str]) -> tuple[str, ...]:
     --------
     >>> from solver.notation import parse_cards
     >>> hands = [parse_cards("3RFO 1GSD"), parse_cards("1GFO 2PSD")]
-    >>> for line in explain(judge(parse_cards("1RFO 2RFO"), hands, pot=4), ["Ana", "Ben"]):
+    >>> for line in explain(judge_showdown(parse_cards("1RFO 2RFO"), hands, pot=4), ["Ana", "Ben"]):
     ...     print(line)
     Ana has 1 SET: 3-red-solid-oval 1-red-solid-oval 2-red-solid-oval.
     Ben has no SET.

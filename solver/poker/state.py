@@ -165,7 +165,7 @@ class PokerState:
     def _round_of(self, seat: Seat | None = None) -> Round:
         if seat is not None and not 0 <= seat < len(self.names):
             raise IllegalError(
-                "UNKNOWN_SEAT",
+                "NO_SUCH_SEAT",
                 f"expected a seat from 0 to {len(self.names) - 1}, got {seat}",
                 rule="poker 3.2",
             )
@@ -196,7 +196,7 @@ class PokerState:
         spoken = self.phase is Phase.QUESTION and self.options.kind is TableKind.PHYSICAL
         if move.at_ms < deadline and not spoken:
             raise IllegalError(
-                "TIMER_RUNNING",
+                "TIME_LEFT",
                 f"the timer runs for another {deadline - move.at_ms} ms",
                 rule="poker 3.5",
             )

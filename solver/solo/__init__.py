@@ -1,19 +1,20 @@
 """Solitaire SET: one player, a price for extra cards, redeemed among the last twelve.
 
-Specification: classic 4.8; printed sheet: Swedish, "Solo". `start_solo` gives the first position.
+Specification: classic 4.8; printed sheet: Swedish, "Solo". `new_game` gives the first position.
 """
 
 from solver.board import Lay, Lift
-from solver.deals import IN_HANDS, DeckKind, Decks, InHands, Seed, Source
+from solver.deals import IN_HANDS, CardSource, DeckKind, Decks, InHands, Seed
 from solver.solo.moves import AskHint, Finish, MoreCards, SoloMove, Take
 from solver.solo.options import DEFAULTS, Redemption, SoloOptions
 from solver.solo.personal import PersonalRecord, SoloResult, result_of
-from solver.solo.position import SoloGame, start_solo
+from solver.solo.position import SoloState, new_game
 
 __all__ = [
     "DEFAULTS",
     "IN_HANDS",
     "AskHint",
+    "CardSource",
     "DeckKind",
     "Decks",
     "Finish",
@@ -24,12 +25,11 @@ __all__ = [
     "PersonalRecord",
     "Redemption",
     "Seed",
-    "SoloGame",
     "SoloMove",
     "SoloOptions",
     "SoloResult",
-    "Source",
+    "SoloState",
     "Take",
+    "new_game",
     "result_of",
-    "start_solo",
 ]

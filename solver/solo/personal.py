@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.errors import InvalidError
 from solver.solo.options import SoloOptions
-from solver.solo.position import SoloGame
+from solver.solo.position import SoloState
 
 __all__ = ["PersonalRecord", "SoloResult", "result_of"]
 
@@ -29,7 +29,7 @@ class SoloResult:
         return self.is_won and not self.hints_asked
 
 
-def result_of(game: SoloGame) -> SoloResult:
+def result_of(game: SoloState) -> SoloResult:
     """Return the result of a game.
 
     Raises

@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 from solver.board import CAPACITY, Board, DealtBoard, Handling, Lay, Lift, PhysicalBoard
 from solver.cards import Card
-from solver.deals import IN_HANDS, InHands, Source, deck_orders
+from solver.deals import IN_HANDS, CardSource, InHands, deck_orders
 from solver.errors import IllegalError
 from solver.game import FIRST_SEAT, Outcome, is_legal
 from solver.hints import Hint, HintStep, hint
@@ -20,14 +20,14 @@ from solver.sets import find_sets
 from solver.solo.moves import AskHint, Finish, MoreCards, SoloMove, Take
 from solver.solo.options import DEFAULTS, Redemption, SoloOptions
 
-__all__ = ["SoloGame", "start_solo"]
+__all__ = ["SoloState", "new_game"]
 
 _MORE_CARDS: Final = 3  # Swedish sheet, "Solo": "läggs ytterligare 3 kort"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SoloGame:
-    """A position of solitaire; begin one with `start_solo`.
+class SoloState:
+    """A position of solitaire; begin one with `new_game`.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class SoloGame:
         """Return quietly when the move is legal; raise `IllegalError` with the rule if not."""
         if move.at_ms < self.at_ms:
             raise _illegal(
-                "TIME_BACKWARDS", f"expected a time from {self.at_ms} ms on, got {move.at_ms}"
+                "TIME_RUNS_BACK", f"expected a time from {self.at_ms} ms on, got {move.at_ms}"
             )
         if self.is_over:
             raise _illegal("GAME_OVER", "the game has ended")
@@ -173,7 +173,7 @@ class SoloGame:
         if self.hint_steps and not find_sets(self.board.cards):
             raise _illegal("NO_MORE_HINTS", "no SET lies there; there is no more to show")
 
-    def apply(self, move: SoloMove, /) -> "SoloGame":
+    def apply(self, move: SoloMove, /) -> "SoloState":
         """Return the position after the move; raise what `verify` raises, changing nothing."""
         self.verify(move)
         game = replace(self, at_ms=move.at_ms)
@@ -200,7 +200,7 @@ class SoloGame:
             case _:
                 assert_never(move)
 
-    def _judged(self, cards: Sequence[Card]) -> "SoloGame":
+    def _judged(self, cards: Sequence[Card]) -> "SoloState":
         judgement = judge(cards)
         board = self.board
         if not judgement.is_set:
@@ -221,7 +221,7 @@ class SoloGame:
             hint_steps=0,
         )._settled()
 
-    def _extended(self) -> "SoloGame":
+    def _extended(self) -> "SoloState":
         extended = replace(
             self,
             board=self.board.extend(_MORE_CARDS),
@@ -232,7 +232,7 @@ class SoloGame:
             return replace(extended, is_over=True)
         return extended._settled()
 
-    def _settled(self) -> "SoloGame":
+    def _settled(self) -> "SoloState":
         board = self.board
         if not self.options.ends_by_certainty or board.remaining or not board.is_settled:
             return self
@@ -243,7 +243,7 @@ def _illegal(code: str, message: str) -> IllegalError:
     return IllegalError(code, message, rule="classic 4.8")
 
 
-def start_solo(source: Source = IN_HANDS, options: SoloOptions = DEFAULTS) -> SoloGame:
+def new_game(source: CardSource = IN_HANDS, options: SoloOptions = DEFAULTS) -> SoloState:
     """Return the position before the first move.
 
     Raises
@@ -254,13 +254,13 @@ def start_solo(source: Source = IN_HANDS, options: SoloOptions = DEFAULTS) -> So
     Examples
     --------
     >>> from solver.deals import Seed
-    >>> len(start_solo(Seed(1)).board.cards)
+    >>> len(new_game(Seed(1)).board.cards)
     12
     """
     size = options.layout_size
     if isinstance(source, InHands):
         board = PhysicalBoard(deck=frozenset(options.deck.cards), target=size, size=size)
-        return SoloGame(options=options, board=board)
+        return SoloState(options=options, board=board)
     (order,) = deck_orders(source, options.deck.cards, 1).orders
     dealt = DealtBoard.opened(order, size=size, in_place=options.refill_in_place)
-    return SoloGame(options=options, board=dealt)
+    return SoloState(options=options, board=dealt)

@@ -11,7 +11,7 @@ from typing import Final, assert_never
 
 from solver.board import Lay, Lift
 from solver.cards import Card
-from solver.deals import Source, format_source, parse_source
+from solver.deals import CardSource, format_source, parse_source
 from solver.errors import InvalidError
 from solver.game import Log
 from solver.notation import format_short, parse_cards
@@ -19,7 +19,7 @@ from solver.option_headers import format_options, option_keys, parse_options
 from solver.record import Record, TimedLine, format_record, parse_record
 from solver.solo.moves import AskHint, Finish, MoreCards, SoloMove, Take
 from solver.solo.options import DEFAULTS, SoloOptions
-from solver.solo.position import SoloGame, start_solo
+from solver.solo.position import SoloState, new_game
 
 __all__ = [
     "GAME",
@@ -37,15 +37,15 @@ GAME: Final = "solo"
 class SoloRecord:
     """A solitaire to keep: how it began, the moves that stand and those undone."""
 
-    source: Source
+    source: CardSource
     options: SoloOptions = DEFAULTS
     moves: tuple[SoloMove, ...] = ()
     undone: tuple[SoloMove, ...] = ()
 
     @property
-    def log(self) -> Log[SoloGame, SoloMove]:
+    def log(self) -> Log[SoloState, SoloMove]:
         """The log from which every position follows."""
-        return Log(start_solo(self.source, self.options), self.moves, self.undone)
+        return Log(new_game(self.source, self.options), self.moves, self.undone)
 
 
 def format_solo_move(move: SoloMove) -> str:
@@ -134,5 +134,5 @@ def parse_solo(text: str | Record) -> SoloRecord:
         moves=tuple(parse_solo_move(line.text, line.at_ms) for line in record.moves),
         undone=tuple(parse_solo_move(line.text, line.at_ms) for line in record.undone),
     )
-    start_solo(parsed.source, parsed.options)
+    new_game(parsed.source, parsed.options)
     return parsed

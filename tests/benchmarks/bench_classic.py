@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 from solver.cards import DECK
-from solver.classic import IN_HANDS, ClassicGame, Seed, Setup, Source
+from solver.classic import IN_HANDS, CardSource, ClassicState, Seed, Setup
 from solver.sets import completing_card
 from tests.benchmarks.measure import Row, best_time_s
 from tests.solver.classic.playing import play_at_random
@@ -16,7 +16,7 @@ def rows() -> list[Row]:
     """Measure a game of four at both kinds of table, also as a multiple of a bare yardstick."""
     third = [[completing_card(a, b).index for b in DECK] for a in DECK]
 
-    def play(source: Source) -> ClassicGame:
+    def play(source: CardSource) -> ClassicState:
         game = Setup(players=4, source=source).start()
         *_, (_, game) = play_at_random(game, random.Random(1))
         return game

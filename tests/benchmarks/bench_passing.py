@@ -5,8 +5,8 @@ import time
 from solver.game import Seat
 from solver.passing import (
     Bot,
+    BotLevel,
     CallSet,
-    Level,
     Pass,
     PassingOptions,
     PassingState,
@@ -18,7 +18,7 @@ from tests.benchmarks.measure import Row
 
 __all__ = ["rows"]
 
-ROUNDS = {Level.EASY: 1000, Level.MEDIUM: 200, Level.HARD: 200}
+ROUNDS = {BotLevel.EASY: 1000, BotLevel.MEDIUM: 200, BotLevel.HARD: 200}
 SIMPLE_BOTS = {3: (1.9, 2.3), 4: (3.7, 5.9), 5: (6.8, 9.9), 6: (10.9, 15.9)}
 """Mean passes to the first Set and to the end (passing 2.6, fact 5)."""
 
@@ -27,17 +27,17 @@ HOUR_MS = 3_600_000
 
 def rows() -> list[Row]:
     """Play whole rounds through the state machine, clock, bots and all."""
-    return [row for level in Level for seats in SIMPLE_BOTS for row in _rows(level, seats)]
+    return [row for level in BotLevel for seats in SIMPLE_BOTS for row in _rows(level, seats)]
 
 
-def _rows(level: Level, seats: int) -> list[Row]:
+def _rows(level: BotLevel, seats: int) -> list[Row]:
     rounds = ROUNDS[level]
     start_s = time.process_time()
     results = [_round(level, seats, seed) for seed in range(rounds)]
     round_ms = (time.process_time() - start_s) * 1000 / rounds
     first, last, seconds = (sum(column) / rounds for column in zip(*results, strict=True))
     bounds = ("", "")
-    if level is Level.EASY:
+    if level is BotLevel.EASY:
         low_high = [(value * 0.85, value * 1.15) for value in SIMPLE_BOTS[seats]]
         bounds = (
             f"{low_high[0][0]:.2f} to {low_high[0][1]:.2f}",
@@ -53,7 +53,7 @@ def _rows(level: Level, seats: int) -> list[Row]:
     ]
 
 
-def _round(level: Level, seats: int, seed: int) -> tuple[int, int, float]:
+def _round(level: BotLevel, seats: int, seed: int) -> tuple[int, int, float]:
     options = PassingOptions(words=("Owl", "Robin", "Heron", "Swan", "Eagle", "Crow"), rounds=1)
     state = PassingState(options=options, seed=seed, seats=seats)
     state = state.apply(StartRound(at_ms=0, seat=Seat(0)))

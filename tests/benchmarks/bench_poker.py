@@ -8,7 +8,7 @@ from solver.poker import (
     Phase,
     PokerOptions,
     chance,
-    judge,
+    judge_showdown,
     new_game,
     view,
 )
@@ -42,7 +42,7 @@ def rows() -> list[Row]:
     live = best_time_s(sampled, repeats=3)
     now = best_time_s(lambda: counted(0))
     later = best_time_s(lambda: counted(1), repeats=2)
-    verdict = best_time_s(lambda: judge(table, hands, pot=20), number=100)
+    verdict = best_time_s(lambda: judge_showdown(table, hands, pot=20), number=100)
     seen = best_time_s(lambda: view(state, None), number=200)
     played_s = best_time_s(hundred, repeats=2)
     return [

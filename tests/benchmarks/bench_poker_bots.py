@@ -2,7 +2,7 @@
 
 import random
 
-from solver.poker import BotLevel, Deal, Phase, PokerOptions, choose, new_game, view
+from solver.poker import BotLevel, Deal, Phase, PokerOptions, bot_move, new_game, view
 from tests.benchmarks.measure import Row
 
 __all__ = ["rows"]
@@ -45,5 +45,5 @@ def _won(levels: list[BotLevel], *, seed: int) -> list[int]:
             state = state.apply(Deal(0))
             continue
         seat = state.waiting_for[0]
-        state = state.apply(choose(view(state, seat), levels[seat], rng, at_ms=0))
+        state = state.apply(bot_move(view(state, seat), levels[seat], rng, at_ms=0))
     return [stack - _CHIPS for stack in state.stacks]

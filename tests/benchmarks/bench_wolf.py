@@ -12,8 +12,8 @@ from solver.little_wolf import (
     WolfCard,
     find_fault,
     legal_plays,
+    parse_settings,
     parse_wolf_cards,
-    parse_wolf_config,
     read_lead,
 )
 from tests.benchmarks.measure import Row, best_time_s
@@ -43,7 +43,7 @@ def rows() -> list[Row]:
     found = []
     for name, settings in _CONFIGS.items():
         rng = random.Random(0)
-        config = parse_wolf_config(settings)
+        config = parse_settings(settings)
         validation = listing = 0.0
         most = 0
         for text in _LEADS:

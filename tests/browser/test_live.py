@@ -143,6 +143,10 @@ def test_what_is_drawn_can_be_chosen_mirrored_and_checked(
     expect(page.locator(".live-strip")).to_contain_text("a second", timeout=READ_MS)
     expect(page.get_by_role("heading", name="There are 2 SETs.")).to_be_visible(timeout=READ_MS)
     expect(page.locator(".seen-ring")).to_have_count(6)
+    expect(page.locator(".live-strip .chip").first).to_have_css("background-image", "none")
+    expect(page.locator(".live-strip .chip").first).to_have_css("color", "rgb(255, 254, 251)")
+    ring = page.locator(".seen-ring.ring-0 polygon:not(.is-under)").first
+    expect(ring).to_have_css("stroke", "rgb(86, 180, 233)")  # the first of the saved picture
     assert_no_serious_violations(page)
     take_pictures(page, "live")
     page.get_by_role("radio", name="Only whether there is one").check(force=True)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from service.settings import Settings
 from solver.notation import parse_cards
-from solver.poker import judge
+from solver.poker import judge_showdown
 from tests.browser.conftest import serving
 from tests.browser.looking import PHONE, Visit, assert_no_serious_violations, take_pictures
 from tests.browser.test_room import come, open_table
@@ -149,7 +149,10 @@ def test_hands_circled_on_a_photo_are_judged(browser: Browser, tmp_path: Path) -
         send(page, photo_of(_DOUBT))
         expect(page.get_by_text("Sure?")).to_be_visible(timeout=_READ_MS)
         send(page, photo_of(_NINE))
-        expect(page.locator(".seen polygon")).to_have_count(9)
+        expect(page.locator(".desk-seen polygon")).to_have_count(9)
+        look = "one => [getComputedStyle(one).stroke, getComputedStyle(one).fill]"
+        line = page.locator(".desk-seen polygon").first.evaluate(look)
+        assert line == ["rgb(255, 255, 255)", "rgba(255, 255, 255, 0.12)"]
         page.get_by_role("radio", name="Centre").check()
         circle(page, *rectangle(0.01, 0.01, 0.92, 0.35))  # five in the first row
         circle(page, *rectangle(0.01, 0.37, 0.36, 0.72))  # 3 green, 1 purple
@@ -158,7 +161,7 @@ def test_hands_circled_on_a_photo_are_judged(browser: Browser, tmp_path: Path) -
         take_pictures(page, "poker-photo")
         page.get_by_role("button", name="Judge the showdown").click()
         centre, hands = "1RFO 2RFO 3RFO 1GFO 2GFO", ("3GFO 1PFO", "2PFO 3PFO")
-        counts = judge(parse_cards(centre), [parse_cards(hand) for hand in hands]).counts
+        counts = judge_showdown(parse_cards(centre), [parse_cards(hand) for hand in hands]).counts
         expect(page.locator(".shown-hand")).to_have_count(2)
         for shown, count in zip(page.locator(".shown-hand").all(), counts, strict=True):
             expect(shown.locator(".triple")).to_have_count(count)

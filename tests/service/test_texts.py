@@ -13,6 +13,8 @@ from typing import Final, TypeAlias
 import pytest
 
 import service
+from service.languages import Language
+from service.texts import say
 
 STATIC: Final = Path(service.__file__).parent / "static"
 LANGUAGES: Final = ("en", "de", "fr", "sv")
@@ -26,6 +28,14 @@ def catalogue(language: str, area: str) -> dict[str, Text]:
     return texts
 
 
+def modules() -> Iterator[tuple[str, str]]:
+    """Yield the service's own modules that say texts, with their code."""
+    for path in sorted(STATIC.parent.rglob("*.py")):
+        code = path.read_text(encoding="utf-8")
+        if "from service.texts import" in code:
+            yield path.name, re.sub(r"\{[^}\"]*\}", "${}", code)
+
+
 def scripts() -> Iterator[tuple[str, str]]:
     for path in sorted(STATIC.rglob("*.js")):
         if "vendor" not in path.parts:
@@ -37,7 +47,7 @@ def used_keys() -> Iterator[tuple[str, str]]:
     """Yield each script with each key in it, as a pattern."""
     areas = "|".join(AREAS)
     quoted = re.compile(rf"""(["'`])((?:{areas})\.(?:[\w-]|\$\{{[^}}]*\}})+)\1""")
-    for name, code in scripts():
+    for name, code in (*scripts(), *modules()):
         for found in quoted.finditer(code):
             parts = re.split(r"\$\{[^}]*\}", found[2])
             yield name, r"[\w-]+".join(map(re.escape, parts))
@@ -90,6 +100,27 @@ def test_every_text_of_the_catalogue_is_asked_for() -> None:
         if not any(re.fullmatch(pattern, f"{area}.{key}") for pattern in patterns)
     ]
     assert unused == []
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_service_fills_the_places_of_a_text_and_counts_as_the_language_does(
+    language: Language,
+) -> None:
+    one, two, none = (say("reading.cards", language, count=count) for count in (1, 2, 0))
+    assert (one[0], two[0], none[0]) == ("1", "2", "0")
+    assert (one[1:] == none[1:]) == (language in {Language.FRENCH, Language.SWEDISH})
+    with pytest.raises(KeyError):
+        say("reading.nowhere", language)
+
+
+def test_no_module_of_the_service_holds_words_of_other_languages() -> None:
+    foreign = re.compile(r"[äöüßéèêçåÄÖÜÅ]")
+    found = [
+        path.name
+        for path in STATIC.parent.rglob("*.py")
+        if foreign.search(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
 
 
 def test_no_script_shows_words_of_its_own() -> None:

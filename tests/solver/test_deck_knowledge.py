@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solver.board import DealtBoard
 from solver.cards import DECK, SMALL_DECK, Card
-from solver.classic import ClassicGame, Seed, Setup
+from solver.classic import ClassicState, Seed, Setup
 from solver.deck_knowledge import (
     Misreading,
     Trouble,
@@ -28,12 +28,12 @@ from tests.solver.classic.playing import play_at_random
 seeds = st.integers(0, 9_999)
 
 
-def played(seed: int) -> list[ClassicGame]:
+def played(seed: int) -> list[ClassicState]:
     game = Setup(source=Seed(seed)).start()
     return [state for _, state in play_at_random(game, random.Random(seed), error_rate=0)]
 
 
-def taken(game: ClassicGame) -> tuple[Triple, ...]:
+def taken(game: ClassicState) -> tuple[Triple, ...]:
     return tuple(one for hand in game.hands for one in hand.sets)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cards import DECK, SMALL_DECK
-from solver.deals import IN_HANDS, Decks, Seed, Source, deck_orders, format_source, parse_source
+from solver.deals import IN_HANDS, CardSource, Decks, Seed, deck_orders, format_source, parse_source
 from solver.errors import InvalidError
 from solver.option_headers import format_options, option_keys, parse_number, parse_options
 from solver.record import Record, TimedLine, format_record, format_time, parse_record
@@ -138,7 +138,7 @@ def test_a_number_must_be_there() -> None:
 @pytest.mark.parametrize(
     "source", [Seed(0), Seed(-3), IN_HANDS, Decks((DECK,)), Decks((SMALL_DECK, SMALL_DECK[::-1]))]
 )
-def test_where_the_cards_come_from_parses_back(source: Source) -> None:
+def test_where_the_cards_come_from_parses_back(source: CardSource) -> None:
     assert parse_source(format_source(source)) == source
 
 

@@ -1,5 +1,5 @@
 // A card said feature by feature.
-import { VALUES } from "./card.js";
+import { VALUES } from "../lib/cards.js";
 import { ChoiceField } from "./fields.js";
 import { html } from "../lib/html.js";
 import { t } from "../lib/i18n.js";

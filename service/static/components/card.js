@@ -1,7 +1,9 @@
 // A card of SET: drawn as SVG with symbols of our own, named in words for those who listen.
 // Outlines are those of the service's own renderer; lengths are hundredths of a card's width.
+import { cardKey, readCard, VALUES } from "../lib/cards.js";
 import { html } from "../lib/html.js";
 import { list, number, t, useLanguage } from "../lib/i18n.js";
+import { styleOf } from "../lib/set-styles.js";
 import { useSettings } from "../lib/settings.js";
 
 const OUTLINES = {
@@ -10,37 +12,6 @@ const OUTLINES = {
   squiggle: "M34.3 1.0C33.7 3.7 32.2 7.6 30.2 10.3C28.3 13.0 25.3 16.0 22.6 17.3C19.9 18.7 17.0 18.7 14.2 18.6C11.4 18.4 8.6 17.4 5.8 16.3C3.0 15.2 0.1 13.4 -2.7 12.0C-5.5 10.5 -8.3 8.8 -11.1 7.9C-13.9 7.0 -16.7 6.4 -19.5 6.4C-22.3 6.4 -25.4 7.9 -27.8 7.9C-30.2 7.8 -32.8 7.6 -33.9 6.1C-35.0 4.6 -34.9 1.7 -34.3 -1.0C-33.7 -3.7 -32.2 -7.6 -30.2 -10.3C-28.3 -13.0 -25.3 -16.0 -22.6 -17.3C-19.9 -18.7 -17.0 -18.7 -14.2 -18.6C-11.4 -18.4 -8.6 -17.4 -5.8 -16.3C-3.0 -15.2 -0.1 -13.4 2.7 -12.0C5.5 -10.5 8.3 -8.8 11.1 -7.9C13.9 -7.0 16.7 -6.4 19.5 -6.4C22.3 -6.4 25.4 -7.9 27.8 -7.9C30.2 -7.8 32.8 -7.6 33.9 -6.1C35.0 -4.6 34.9 -1.7 34.3 1.0Z",
 };
 const PITCH = 38.5;
-const SHORT = {
-  color: { R: "red", G: "green", P: "purple" },
-  shading: { F: "solid", S: "striped", O: "open" },
-  shape: { O: "oval", S: "squiggle", D: "diamond" },
-};
-const NAMED = {
-  color: ["red", "green", "purple"],
-  shading: ["solid", "striped", "open"],
-  shape: ["oval", "squiggle", "diamond"],
-};
-export const VALUES = { number: ["1", "2", "3"], ...NAMED };
-
-// "2-red-striped-oval" or "2RSO" -> {number, color, shading, shape}; a card already read stays.
-export function readCard(text) {
-  if (typeof text !== "string") return text;
-  const long = text.split("-");
-  if (long.length === 4) {
-    return { number: Number(long[0]), color: long[1], shading: long[2], shape: long[3] };
-  }
-  const [count, color, shading, shape] = text.toUpperCase();
-  return {
-    number: Number(count), color: SHORT.color[color], shading: SHORT.shading[shading], shape: SHORT.shape[shape],
-  };
-}
-
-// The canonical name, as the service writes it.
-export const cardKey = (card) => {
-  const { number: count, color, shading, shape } = readCard(card);
-  return `${count}-${color}-${shading}-${shape}`;
-};
-
 // "two red striped ovals", in the language spoken.
 export function nameCard(card) {
   const { number: count, color, shading, shape } = readCard(card);
@@ -52,13 +23,6 @@ function nameWithSets(card, rings, label = nameCard(card)) {
   if (rings.length === 0) return label;
   const sets = list(rings.map((ring) => number(ring + 1)));
   return t("cards.in_sets", { card: label, sets, count: rings.length });
-}
-
-export function isSet(three) {
-  const cards = three.map(readCard);
-  return ["number", "color", "shading", "shape"].every(
-    (feature) => new Set(cards.map((card) => card[feature])).size !== 2,
-  );
 }
 
 // The picture alone, without a name: for places that name it otherwise.
@@ -89,7 +53,7 @@ function fillOf(shading, color) {
 export function CardDefinitions() {
   return html`<svg class="card-definitions" width="0" height="0" aria-hidden="true" focusable="false">
     <defs>
-      ${NAMED.color.map(
+      ${VALUES.color.map(
         (color) => html`<pattern id="stripes-${color}" class="ink-${color}" width="4.4" height="10" patternUnits="userSpaceOnUse">
           <rect width="1.9" height="10" fill="currentColor" />
         </pattern>`,
@@ -138,7 +102,7 @@ export function CardButton({ card, isChosen, rings = [], isDim, isDisabled, isLy
 // them has to be told by its colour.
 export function Rings({ rings }) {
   return rings.map(
-    (ring, nesting) => html`<span class="ring ring-${ring % 6}" data-nesting=${Math.min(nesting, 3)} aria-hidden="true">
+    (ring, nesting) => html`<span class="ring ${styleOf(ring)}" data-nesting=${Math.min(nesting, 3)} aria-hidden="true">
       <svg focusable="false"><rect width="100%" height="100%" rx="9" /></svg><b data-number=${number(ring + 1)}></b>
     </span>`,
   );

@@ -2,11 +2,13 @@
 // are dealt. Arrow keys walk, Home and End jump, space and Enter choose; one stop for Tab.
 import { html, useRef, useState } from "../lib/html.js";
 import { t, useLanguage } from "../lib/i18n.js";
-import { Card, CardButton, cardKey, nameCard } from "./card.js";
+import { Card, CardButton, nameCard } from "./card.js";
+import { cardKey } from "../lib/cards.js";
 
 // cards: notation or null for an empty place. chosen: array of cards. ringsOf(card) -> [set number].
 // onToggle(card): when left out the cards only show themselves. isFit: fill the height given.
-export function Layout({ cards, chosen = [], ringsOf = () => [], dim = [], isDisabled, onToggle, label, labelOf, isFit }) {
+/** @param {any} properties */
+export function Layout({ cards, chosen = [], ringsOf = noRings, dim = [], isDisabled, onToggle, label, labelOf, isFit }) {
   useLanguage();
   const root = useRef(null);
   const [active, setActive] = useState(0);
@@ -21,7 +23,7 @@ export function Layout({ cards, chosen = [], ringsOf = () => [], dim = [], isDis
     data-count=${cards.length}
     onKeyDown=${onToggle ? onKeyDown : undefined}
   >
-    ${cards.map((card, place) => {
+    ${cards.map((/** @type {string | null} */ card, /** @type {number} */ place) => {
       if (!card) return html`<li key=${`place-${place}`} class="layout-gap" aria-hidden="true"></li>`;
       const key = cardKey(card);
       const shared = { card, rings: ringsOf(card), isDim: dimKeys.includes(key), label: labelOf?.(card) ?? nameCard(card) };
@@ -35,9 +37,12 @@ export function Layout({ cards, chosen = [], ringsOf = () => [], dim = [], isDis
   </ul>`;
 }
 
+const noRings = () => [];
+
+/** @type {(cards: (string | null)[], active: number) => number} */
 function firstStop(cards, active) {
   if (cards[active]) return active;
-  return cards.findIndex(Boolean);
+  return cards.findIndex((card) => card !== null);
 }
 
 function walk(event, root, setActive) {

@@ -4,6 +4,7 @@ import { SeenCards } from "./seen-cards.js";
 import { asJpeg, grab } from "../lib/camera.js";
 import { between, Glue, steadied } from "../lib/glue.js";
 import { IDENTITY, mirrored } from "../lib/affine.js";
+import { useEvent } from "../lib/events.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 
@@ -67,22 +68,18 @@ export function LiveStage({ stream, socket, isMirrored, isHeld, shown, onReading
     return () => cancelAnimationFrame(last);
   }, [isHeld]);
 
-  useEffect(() => {
-    let before = null;
-    const times = [];
-    const take = ({ detail: { view, note, tripMs } }) => {
-      times.push(performance.now());
-      if (times.length > RATE_OVER) times.shift();
-      const upright = inVideo(view, note.factor);
-      const cards = before ? steadied(upright, before.cards, between(before.sum, note.sum)) : upright;
-      before = { cards, sum: note.sum };
-      setDrawn({ cards, sets: view.sets, sum: note.sum });
-      const span = times[times.length - 1] - times[0];
-      onReading({ view, perS: span > 0 ? ((times.length - 1) * 1000) / span : null, tripMs });
-    };
-    socket.addEventListener("view", take);
-    return () => socket.removeEventListener("view", take);
-  }, [socket]);
+  const before = useRef(null); // {cards, sum} of the last reading
+  const times = useRef([]); // of the last readings
+  useEvent(socket, "view", ({ view, note, tripMs }) => {
+    times.current = [...times.current.slice(1 - RATE_OVER), performance.now()];
+    const upright = inVideo(view, note.factor);
+    const last = before.current;
+    const cards = last ? steadied(upright, last.cards, between(last.sum, note.sum)) : upright;
+    before.current = { cards, sum: note.sum };
+    setDrawn({ cards, sets: view.sets, sum: note.sum });
+    const span = times.current.at(-1) - times.current[0];
+    onReading({ view, perS: span > 0 ? ((times.current.length - 1) * 1000) / span : null, tripMs });
+  });
 
   useLayoutEffect(() => {
     if (drawn) base.current = drawn.sum;

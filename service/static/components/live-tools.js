@@ -16,7 +16,7 @@ export function LiveTools({ track, cameras, chosen, onChoose, onCamera }) {
     if ((await attempt(() => setTorch(track, isOn).then(() => true, refuse))) === true) setLit(isOn);
   };
   const zoom = (value) => {
-    setCan({ ...can, zoom: { ...can.zoom, value } });
+    if (can.zoom) setCan({ ...can, zoom: { ...can.zoom, value } });
     setZoom(track, value).catch(refuse);
   };
   return html`<div class="live-tools">

@@ -1,5 +1,6 @@
 // Saying which card it is: the four features, and the reader's best guesses where there are any.
-import { CardButton, CardFace, cardKey, nameCard, readCard } from "./card.js";
+import { CardButton, CardFace, nameCard } from "./card.js";
+import { cardKey, readCard } from "../lib/cards.js";
 import { CardFields } from "./card-fields.js";
 import { Dialog } from "./dialog.js";
 import { html, useEffect, useState } from "../lib/html.js";

@@ -1,9 +1,9 @@
 // One card of a photo: what was seen, how sure each feature is, what else it may be, and the way
 // to put it right.
-import { CardButton, CardFace, cardKey, nameCard, readCard, VALUES } from "./card.js";
+import { CardButton, CardFace, nameCard } from "./card.js";
+import { cardKey, FEATURES, readCard, VALUES } from "../lib/cards.js";
 import { CardFields } from "./card-fields.js";
 import { Dialog } from "./dialog.js";
-import { FEATURES } from "../lib/found-sets.js";
 import { html, useState } from "../lib/html.js";
 import { number, percent, t } from "../lib/i18n.js";
 import { points } from "./seen-cards.js";

@@ -1,8 +1,10 @@
 // Lines over a picture of a table: each card's outline and name, a ring for each SET, and a veil
 // over all but the cards that are meant. Drawn as SVG in the picture's pixels, so it is crisp at
 // every size. It is for the eye and the finger; the page lists the same cards for everyone else.
+/** @import { Point, Quad, SeenCard as Seen } from "../lib/types.js" */
 import { html } from "../lib/html.js";
 import { number } from "../lib/i18n.js";
+import { styleOf } from "../lib/set-styles.js";
 
 const RING_STEP = 0.085; // how much smaller each further ring of a card is
 const LABEL_SHARE = 0.2; // height of a name as a share of the card's shorter side
@@ -33,7 +35,7 @@ function SeenCard({ card, rings, isLit, isPointed, hasName, onCard }) {
 function Ring({ quad, ring, nesting, size }) {
   const inner = shrink(quad, 0.93 - RING_STEP * Math.min(nesting, 5));
   const [x, y] = along(highest(quad), 0.18 + 0.22 * (nesting % 4));
-  return html`<g class="seen-ring ring-${ring % 6}">
+  return html`<g class="seen-ring ${styleOf(ring)}">
     <polygon class="is-under" points=${points(inner)} />
     <polygon points=${points(inner)} />
     <circle cx=${x} cy=${y} r=${0.68 * size} />
@@ -50,30 +52,50 @@ function Name({ at, size, text }) {
   </g>`;
 }
 
+/** @typedef {[Point, Point]} Edge */
+/** @param {Quad} quad */
 export const points = (quad) => quad.map(([x, y]) => `${x},${y}`).join(" ");
 
+/**
+ * @param {Quad} quad
+ * @returns {Point}
+ */
 export function middleOf(quad) {
-  return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis], 0) / quad.length);
+  const mean = (/** @type {0 | 1} */ axis) => quad.reduce((sum, corner) => sum + corner[axis], 0) / quad.length;
+  return [mean(0), mean(1)];
 }
 
+/** @type {(quad: Quad, factor: number) => Quad} */
 export function shrink(quad, factor) {
   const [x, y] = middleOf(quad);
   return quad.map(([cx, cy]) => [x + (cx - x) * factor, y + (cy - y) * factor]);
 }
 
+/**
+ * @param {Quad} quad
+ * @returns {Edge[]}
+ */
 export function edgesOf(quad) {
   return quad.map((corner, place) => [corner, quad[(place + 1) % quad.length]]);
 }
 
+/** @param {Edge} edge */
 export const lengthOf = ([[ax, ay], [bx, by]]) => Math.hypot(bx - ax, by - ay);
+/** @param {Quad} quad */
 export const shortSide = (quad) => Math.min(...edgesOf(quad).map(lengthOf));
 
+/** @param {Edge} edge */
 const heightOf = ([[, ay], [, by]]) => ay + by;
+/** @type {(edge: Edge) => Edge} */
 const leftToRight = ([a, b]) => (a[0] <= b[0] ? [a, b] : [b, a]);
+/** @param {Quad} quad */
 export const lowest = (quad) => leftToRight(edgesOf(quad).reduce((a, b) => (heightOf(b) > heightOf(a) ? b : a)));
+/** @param {Quad} quad */
 export const highest = (quad) => leftToRight(edgesOf(quad).reduce((a, b) => (heightOf(b) < heightOf(a) ? b : a)));
+/** @type {(edge: Edge, share: number) => Point} */
 export const along = ([[ax, ay], [bx, by]], share) => [ax + (bx - ax) * share, ay + (by - ay) * share];
 
+/** @type {(cards: Seen[], lit: number[], width: number, height: number) => string} */
 function veil(cards, lit, width, height) {
   const holes = cards.filter((card) => lit.includes(card.place)).map(({ quad }) => `M${quad.map((corner) => corner.join(" ")).join("L")}Z`);
   return `M0 0H${width}V${height}H0Z${holes.join("")}`;

@@ -2,10 +2,12 @@
 import { Card, nameCard } from "./card.js";
 import { announce } from "../lib/announce.js";
 import { attempt } from "./toasts.js";
-import { agreementOf, FEATURES, keyOf, namedPlaces, nextStep, shownOf, STEPS, targetOf, tellAll, tellMore } from "../lib/found-sets.js";
+import { agreementOf, keyOf, namedPlaces, nextStep, shownOf, STEPS, targetOf, tellAll, tellMore } from "../lib/found-sets.js";
 import { api } from "../lib/api.js";
+import { FEATURES } from "../lib/cards.js";
 import { html, useState } from "../lib/html.js";
 import { number, t } from "../lib/i18n.js";
+import { styleOf } from "../lib/set-styles.js";
 
 // sets, cards, mayHoldSet: of the photo. told, onTold: see found-sets.js. chosen: key of the one
 // SET that is drawn alone, or null for all that were shown; onChosen(key).
@@ -99,7 +101,7 @@ function ShownSets({ photo, sets, chosen, onChosen }) {
       const key = keyOf(one);
       return html`<li key=${key}><button type="button" class="shown-set" aria-pressed=${chosen === key ? "true" : "false"}
         aria-label=${nameSet(one)} onClick=${() => onChosen(chosen === key ? null : key)}>
-        <span class="set-number ring-${photo.sets.indexOf(one) % 6}" data-number=${number(one.number)}></span>
+        <span class="set-number ${styleOf(photo.sets.indexOf(one))}" data-number=${number(one.number)}></span>
         <span class="shown-set-cards" aria-hidden="true">${one.cards.map((card) => html`<${Card} key=${card} card=${card} isLying=${true} />`)}</span>
         ${!one.sure && html`<span class="unsure-mark" aria-hidden="true">?</span>`}
       </button></li>`;

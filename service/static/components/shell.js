@@ -8,13 +8,14 @@ import { choose, LANGUAGES } from "../lib/settings.js";
 
 const OWN_NAMES = { en: "English", de: "Deutsch", fr: "Français", sv: "Svenska" };
 
-export function Shell({ children, isBare }) {
+// `sheet` names the style sheet whose rules count within the page (`.of-NAME`).
+export function Shell({ children, isBare, sheet }) {
   useLanguage();
   if (isBare) return html`<${CardDefinitions} />${children}<${Toasts} />`;
   return html`<a class="skip" href="#main">${t("shell.skip")}</a>
     <${CardDefinitions} />
     <${Header} />
-    <main id="main" tabindex="-1">${children}</main>
+    <main id="main" class="of-${sheet}" tabindex="-1">${children}</main>
     <${Footer} />
     <${Toasts} />`;
 }

@@ -5,11 +5,16 @@ import { html } from "../lib/html.js";
 import { t, useLanguage } from "../lib/i18n.js";
 import { Observable, useObservable } from "../lib/observable.js";
 
-const toasts = new Observable([]);
+/** @typedef {{id: number, text: string, kind: "info" | "good" | "bad", rule: string | null}} Toast */
+const toasts = new Observable(/** @type {Toast[]} */ ([]));
 const STAYS_MS = 8_000;
 let number = 0;
 
 // kind: "info", "good" or "bad". Bad ones stay until they are closed.
+/**
+ * @param {string} text
+ * @param {{kind?: Toast["kind"], rule?: string | null}} how
+ */
 export function toast(text, { kind = "info", rule = null } = {}) {
   const id = (number += 1);
   const others = toasts.value.filter((one) => one.text !== text).slice(-2);
@@ -19,6 +24,7 @@ export function toast(text, { kind = "info", rule = null } = {}) {
 }
 
 // Show a Problem; anything else is a fault of ours and goes to the console as well.
+/** @param {any} error */
 export function toastProblem(error) {
   if (error.name === "AbortError") return;
   if (!error.code) console.error(error);
@@ -27,6 +33,11 @@ export function toastProblem(error) {
 }
 
 // Run an act and show what goes wrong; resolves to its result, or undefined.
+/**
+ * @template T
+ * @param {() => Promise<T> | T} act
+ * @returns {Promise<T | undefined>}
+ */
 export async function attempt(act) {
   try {
     return await act();
@@ -36,6 +47,7 @@ export async function attempt(act) {
   }
 }
 
+/** @param {number} id */
 const drop = (id) => (toasts.value = toasts.value.filter((one) => one.id !== id));
 
 export function Toasts() {

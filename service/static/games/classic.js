@@ -72,7 +72,7 @@ function Playing({ room, table, seat, now, isSilent, children }) {
   const isShown = cards.length > 0 && (hasCards || isScreen || canTake);
   return html`<div class="classic ${isScreen ? "is-screen" : "is-phone"} ${isShown ? "has-cards" : ""}">
     <h1 class="only-heard">${t("classic.heading", { code: table.code })}</h1>
-    <${Scores} table=${table} game=${game} />
+    <${Scores} game=${game} />
     <div class="classic-main">
       <${Situation} game=${game} now=${now} chosen=${chosen} isScreen=${isScreen} isSilent=${isSilent} />
       ${isShown && html`<${Layout} cards=${cards} chosen=${chosen} dim=${dimmed(game)} onToggle=${canTake ? take : undefined} />`}

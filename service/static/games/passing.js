@@ -42,9 +42,9 @@ function PassingTable({ room, table, isCovered }) {
   const isPlaying = state.phase === "passing";
   const isOver = state.phase === "game over";
   return html`<div class="passing">
-    <header class="poker-head">
+    <header class="table-head">
       <h1>${state.round_number === 0 ? t("games.passing") : t("passing.round", { number: state.round_number, count: state.rounds })}</h1>
-      <p class="poker-status" role="status">${statusOf(table)}</p>
+      <p class="table-status" role="status">${statusOf(table)}</p>
     </header>
     ${isPlaying && html`<${Clock} room=${room} table=${table} />`}
     ${isPlaying && state.hand !== null && !isCovered && html`<${Hand} key=${`${state.round_number}-${state.seat}`} room=${room} table=${table} />`}

@@ -3,6 +3,7 @@ import { nameAt, SharedScreen } from "../components/shared-screen.js";
 import { HostTools } from "../components/host-tools.js";
 import { announce } from "../lib/announce.js";
 import { signal } from "../lib/feedback.js";
+import { useEvent } from "../lib/events.js";
 import { html, useEffect } from "../lib/html.js";
 import { list, t } from "../lib/i18n.js";
 import { Actions } from "./poker/actions.js";
@@ -37,9 +38,9 @@ function PokerTable({ room, table, seat, isCovered }) {
   const isRevealing = isPhysical && state.phase === "reveal";
   const isIn = mine !== null && state.round_number > 0 && state.order.includes(mine);
   return html`<div class="poker ${isIn && !isPhysical ? "has-hand" : ""}">
-    <header class="poker-head">
+    <header class="table-head">
       <h1>${state.round_number === 0 ? t("games.poker") : t("poker.round", { number: state.round_number })}</h1>
-      <p class="poker-status" role="status">${status}</p>
+      <p class="table-status" role="status">${status}</p>
     </header>
     <${Felt} room=${room} table=${table} isMine=${isAsked} />
     ${state.result && html`<${Result} table=${table} />`}
@@ -74,13 +75,9 @@ function winnersOf({ ending, winners, pot }, names) {
 
 // Bets and drops of others are said; the status says the rest.
 function useSaidMoves(room, names) {
-  useEffect(() => {
-    const hear = ({ detail: { entry, isMissed } }) => {
-      const { type, seat, amount } = entry.move ?? {};
-      if (isMissed || !["check", "bet", "call", "raise", "drop"].includes(type) || seat === room.table?.seat) return;
-      announce(t(`poker.said_${type}`, { name: names([seat]), amount: amount ?? 0, count: amount ?? 0 }));
-    };
-    room.addEventListener("entry", hear);
-    return () => room.removeEventListener("entry", hear);
-  }, [room]);
+  useEvent(room, "entry", ({ entry, isMissed }) => {
+    const { type, seat, amount } = entry.move ?? {};
+    if (isMissed || !["check", "bet", "call", "raise", "drop"].includes(type) || seat === room.table?.seat) return;
+    announce(t(`poker.said_${type}`, { name: names([seat]), amount: amount ?? 0, count: amount ?? 0 }));
+  });
 }

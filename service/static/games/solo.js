@@ -10,6 +10,7 @@ import { html, useEffect, useRef, useState } from "../lib/html.js";
 import { number, t } from "../lib/i18n.js";
 
 export const texts = ["classic", "room", "games"];
+export const sheet = "classic";
 
 export default function SoloView({ room, table, seat }) {
   const { state } = table;

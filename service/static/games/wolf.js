@@ -29,9 +29,9 @@ function WolfTable({ room, table, isCovered }) {
     if (last) announce(t("wolf.takes", { name: nameAt(table, last.winner) }), { isUrgent: true });
   }, [state.tricks.length, state.deal]);
   return html`<div class="wolf">
-    <header class="poker-head">
+    <header class="table-head">
       <h1>${t("wolf.deal", { number: state.deal + 1, count: state.totals.length })}</h1>
-      <p class="poker-status" role="status">${statusOf(table, isMine)}</p>
+      <p class="table-status" role="status">${statusOf(table, isMine)}</p>
       <span class="tag house-tag">${t("wolf.house_tag")}</span>
     </header>
     ${state.outcome === null && html`<section class="felt" aria-label=${t("wolf.trick")}>
@@ -72,7 +72,7 @@ function LastTrick({ table, trick }) {
 
 function Points({ table }) {
   const { state } = table;
-  return html`<section aria-label=${t("wolf.points")}><ul class="passing-seats">
+  return html`<section aria-label=${t("wolf.points")}><ul class="seat-list">
     ${state.totals.map((total, seat) => html`<li key=${seat} class="panel ${state.turn === seat ? "is-asked" : ""}" aria-current=${state.turn === seat ? "true" : undefined}>
       <span class="seat-mark" aria-hidden="true">${[...nameAt(table, seat)][0]?.toUpperCase()}</span>
       <span class="people-name">${nameAt(table, seat)}${seat === table.seat && html` <em>${t("room.you")}</em>`}

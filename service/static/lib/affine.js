@@ -1,16 +1,24 @@
 // Affine maps of the plane as [a, b, c, d, e, f], as SVG's matrix(): x' = ax + cy + e, y' = bx + dy + f.
+/** @import { Affine, Point } from "./types.js" */
+/** @type {Affine} */
 export const IDENTITY = [1, 0, 0, 1, 0, 0];
 
+/** @type {(map: Affine, point: Point) => Point} */
 export const apply = ([a, b, c, d, e, f], [x, y]) => [a * x + c * y + e, b * x + d * y + f];
 
 // First `first`, then `then`.
-export function compose(then, first) {
+/** @type {(then: Affine, first: Affine) => Affine} */
+export const compose = (then, first) => {
   const [a, b, c, d, e, f] = then;
   const [g, h, i, j, k, l] = first;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
+};
 
 // The way back; null where everything falls on a line.
+/**
+ * @param {Affine} map
+ * @returns {Affine | null}
+ */
 export function invert([a, b, c, d, e, f]) {
   const size = a * d - b * c;
   if (Math.abs(size) < 1e-9) return null;
@@ -18,12 +26,18 @@ export function invert([a, b, c, d, e, f]) {
 }
 
 // The same map of a picture that is `factor` times as large.
+/** @type {(map: Affine, factor: number) => Affine} */
 export const scaled = ([a, b, c, d, e, f], factor) => [a, b, c, d, e * factor, f * factor];
 
 // The same map as seen in a mirror, of a picture of this width.
+/** @type {(map: Affine, width: number) => Affine} */
 export const mirrored = ([a, b, c, d, e, f], width) => [a, -b, -c, d, width - a * width - e, f + b * width];
 
 // The map that takes points to others with the least squared error; null where they do not tell.
+/**
+ * @param {[Point, Point][]} pairs
+ * @returns {Affine | null}
+ */
 export function fit(pairs) {
   const n = pairs.length;
   if (n < 3) return null;

@@ -2,6 +2,12 @@
 import { has, t } from "./i18n.js";
 
 export class Problem extends Error {
+  /** @type {string} */
+  code;
+  /** @type {string | null} */
+  rule;
+
+  /** @param {{code?: string, detail?: string, title?: string, rule?: string | null, [more: string]: unknown}} problem */
   constructor(problem) {
     super(problem.detail ?? problem.title ?? "");
     Object.assign(this, problem);
@@ -11,6 +17,10 @@ export class Problem extends Error {
 }
 
 // The sentence for people: ours in their language where there is one, else the service's own.
+/**
+ * @param {{code?: string, message?: string}} problem
+ * @returns {string}
+ */
 export function sayProblem(problem) {
   const key = `problems.${String(problem.code ?? "FAULT").toLowerCase()}`;
   if (has(key)) return t(key);
@@ -19,7 +29,23 @@ export function sayProblem(problem) {
 
 // Sends a request. `body` may be a plain object (JSON), FormData or a Blob.
 // `token` is a seat's; `key` makes a repeated act count once; `expected` is a sequence number.
+/**
+ * @typedef {object} Wish
+ * @property {unknown} [body]
+ * @property {string} [token]
+ * @property {string} [key]
+ * @property {number} [expected]
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [raw] the answer itself, not what it says
+ */
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Wish} wish
+ * @returns {Promise<any>}
+ */
 export async function request(method, path, { body, token, key, expected, signal, raw } = {}) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (key) headers["Idempotency-Key"] = key;
@@ -38,6 +64,7 @@ export async function request(method, path, { body, token, key, expected, signal
   return answer.status === 204 ? null : answer.json();
 }
 
+/** @param {Response} answer */
 async function readProblem(answer) {
   try {
     return await answer.json();
@@ -46,6 +73,9 @@ async function readProblem(answer) {
   }
 }
 
+/** @typedef {(path: string, options?: Wish) => Promise<any>} Ask */
+/** @typedef {(path: string, body?: unknown, options?: Wish) => Promise<any>} Tell */
+/** @type {{get: Ask, post: Tell, put: Tell, patch: Tell, delete: Ask}} */
 export const api = {
   get: (path, options) => request("GET", path, options),
   post: (path, body, options) => request("POST", path, { ...options, body }),

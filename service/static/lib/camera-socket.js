@@ -12,17 +12,23 @@ const BUSY_WAIT_MS = 1_000; // after the service said that it is busy
 
 export class CameraSocket extends EventTarget {
   isConnected = false;
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {string | null} */
   #hello;
   #address;
   #sent = 0;
-  #underWay = null; // {number, note, at}
+  /** @type {{number: number | null, note: unknown, at: number} | null} */
+  #underWay = null;
   #busyUntil = 0;
+  #restMs = 0; // the least time between two frames, as the service wishes
   #tries = 0;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
   #isEnded = false;
 
   // A camera of a table gives its code and token.
+  /** @param {{language: string, table?: string | null, token?: string | null}} wish */
   constructor({ language, table = null, token = null }) {
     super();
     const query = new URLSearchParams(table ? { language, table } : { language });
@@ -39,16 +45,23 @@ export class CameraSocket extends EventTarget {
   }
 
   // Send the frame that `making` resolves to; until it is answered no other is taken.
+  /**
+   * @param {Promise<Blob | null>} making
+   * @param {unknown} [note]
+   */
   async send(making, note) {
     const socket = this.#socket;
-    const mine = (this.#underWay = { number: null, note, at: performance.now() });
+    /** @type {{number: number | null, note: unknown, at: number}} */
+    const mine = { number: null, note, at: performance.now() };
+    this.#underWay = mine;
     const blob = await making;
     if (socket !== this.#socket || this.#underWay !== mine) return;
-    if (!blob || socket?.readyState !== WebSocket.OPEN) {
+    if (!blob || !socket || socket.readyState !== WebSocket.OPEN) {
       this.#underWay = null;
       return;
     }
     this.#sent += 1;
+    this.#busyUntil = mine.at + this.#restMs;
     mine.number = this.#sent;
     socket.send(blob);
   }
@@ -67,15 +80,18 @@ export class CameraSocket extends EventTarget {
     socket.onclose = () => socket === this.#socket && this.#lose();
   }
 
+  /** @param {any} message */
   #take(message) {
     if (message.type === "hello") {
       this.#tries = 0;
+      this.#restMs = message.frames_per_s ? 1000 / message.frames_per_s : 0;
       this.#tellState(true);
     } else if (message.type === "view") this.#takeView(message);
     else if (message.type === "problem") this.#takeProblem(message);
     else this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
+  /** @param {import("./types.js").CameraView} view */
   #takeView(view) {
     const answered = this.#underWay;
     if (!answered || answered.number !== view.frame) return;
@@ -84,6 +100,7 @@ export class CameraSocket extends EventTarget {
     this.dispatchEvent(new CustomEvent("view", { detail: { view, note: answered.note, tripMs } }));
   }
 
+  /** @param {{code?: string}} problem */
   #takeProblem(problem) {
     this.#underWay = null;
     this.#busyUntil = performance.now() + BUSY_WAIT_MS;
@@ -98,6 +115,7 @@ export class CameraSocket extends EventTarget {
     this.#timer = setTimeout(() => this.#open(), wait);
   }
 
+  /** @param {boolean} isConnected */
   #tellState(isConnected) {
     if (isConnected === this.isConnected) return;
     this.isConnected = isConnected;

@@ -6,9 +6,11 @@ export const clientNow = () => performance.timeOrigin + performance.now();
 // The table's clock runs ahead of the last time told by what has passed since. A message is never
 // early, so of the last messages the one that was under way the least tells the most.
 export class TableClock {
+  /** @type {number[]} */
   #offsets = [];
 
   // Note the `now_ms` of a message that has just come.
+  /** @param {number} nowMs */
   note(nowMs, at = clientNow()) {
     this.#offsets.push(nowMs - at);
     if (this.#offsets.length > 16) this.#offsets.shift();
@@ -24,10 +26,15 @@ export class TableClock {
   }
 
   // The table's time now; `tripMs` is the round trip to the service, if known.
+  /** @param {number | null} [tripMs] */
   now(tripMs = 0, at = clientNow()) {
     return this.isKnown ? at + Math.max(...this.#offsets) + (tripMs ?? 0) / 2 : 0;
   }
 
+  /**
+   * @param {number | null | undefined} dueMs
+   * @param {number | null} [tripMs]
+   */
   leftMs(dueMs, tripMs) {
     return dueMs === null || dueMs === undefined ? null : Math.max(0, dueMs - this.now(tripMs));
   }

@@ -2,9 +2,15 @@
 import { useEffect, useRef, useState } from "./html.js";
 
 // The value as it was so long ago; null until so much time has passed.
+/**
+ * @template T
+ * @param {T} value
+ * @param {number} delayMs
+ * @returns {T | null}
+ */
 export function useDelayed(value, delayMs) {
-  const [shown, setShown] = useState(delayMs ? null : value);
-  const timers = useRef(new Set());
+  const [shown, setShown] = useState(/** @type {T | null} */ (delayMs ? null : value));
+  const timers = useRef(/** @type {Set<number>} */ (new Set()));
   useEffect(() => () => timers.current.forEach(clearTimeout), [delayMs]);
   useEffect(() => {
     if (!delayMs) return;

@@ -2,9 +2,10 @@
 // each with its time on the clock of every pong (`clientNow`) and its loudness in decibels.
 import { clientNow } from "./clock.js";
 
-export const canListen = () => Boolean(navigator.mediaDevices?.getUserMedia && globalThis.AudioWorkletNode);
+export const canListen = () => "mediaDevices" in navigator && "AudioWorkletNode" in globalThis;
 
 // Starts to listen; resolves to what ends it. `onShout({clock_ms, loudness_db})`.
+/** @param {(shout: {clock_ms: number, loudness_db: number}) => void} onShout */
 export async function listen(onShout) {
   const stream = await navigator.mediaDevices.getUserMedia({
     // What makes calls pleasant would shift and flatten a shout.
@@ -22,7 +23,9 @@ export async function listen(onShout) {
     stop();
     throw error;
   }
-  const latencyS = stream.getAudioTracks()[0]?.getSettings().latency ?? 0;
+  /** @type {any} - not every browser's types know the latency */
+  const heard = stream.getAudioTracks()[0]?.getSettings();
+  const latencyS = heard?.latency ?? 0;
   const node = new AudioWorkletNode(context, "onset", { numberOfOutputs: 0 });
   node.port.onmessage = ({ data }) => {
     const agoS = context.currentTime - data.atS + latencyS;

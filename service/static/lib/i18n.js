@@ -3,7 +3,10 @@
 // own plural rules. Areas are loaded before the page that lists them is shown.
 import { Observable, useObservable } from "./observable.js";
 
+/** @typedef {string | Record<string, string>} Text */
+/** @type {Map<string, Record<string, Text>>} */
 const areas = new Map(); // "en/shell" -> texts
+/** @type {Set<string>} */
 const known = new Set(); // areas asked for so far: a change of language takes them all along
 let language = "en";
 let plurals = new Intl.PluralRules("en");
@@ -11,6 +14,7 @@ let plurals = new Intl.PluralRules("en");
 export const spoken = new Observable("en");
 export const useLanguage = () => useObservable(spoken);
 
+/** @type {(next: string, names: string[]) => Promise<void>} */
 export async function speak(next, names) {
   await load(next, [...new Set([...names, ...known])]);
   language = next;
@@ -19,11 +23,13 @@ export async function speak(next, names) {
   spoken.value = next;
 }
 
+/** @type {(lang: string, names: string[]) => Promise<void>} */
 export async function load(lang, names) {
   names.forEach((name) => known.add(name));
   await Promise.all(names.map((name) => loadArea(`${lang}/${name}`)));
 }
 
+/** @param {string} path */
 async function loadArea(path) {
   if (areas.has(path)) return;
   const answer = await fetch(`/static/texts/${path}.json`);
@@ -31,13 +37,20 @@ async function loadArea(path) {
   areas.set(path, await answer.json());
 }
 
+/** @type {(key: string) => Text | undefined} */
 function find(key) {
   const dot = key.indexOf(".");
   return areas.get(`${language}/${key.slice(0, dot)}`)?.[key.slice(dot + 1)];
 }
 
+/** @param {string} key */
 export const has = (key) => find(key) !== undefined;
 
+/**
+ * @param {string} key
+ * @param {Record<string, any>} values
+ * @returns {string}
+ */
 export function t(key, values = {}) {
   const found = find(key);
   if (found === undefined) {
@@ -51,10 +64,14 @@ export function t(key, values = {}) {
   });
 }
 
+/** @type {(forms: Record<string, string>, count: number) => string} */
 function pluralOf(forms, count) {
   return forms[plurals.select(count)] ?? forms.other;
 }
 
+/** @type {(value: number, options?: Intl.NumberFormatOptions) => string} */
 export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+/** @param {number} share */
 export const percent = (share) => number(share, { style: "percent", maximumFractionDigits: 0 });
+/** @param {string[]} parts */
 export const list = (parts) => new Intl.ListFormat(language, { type: "conjunction" }).format(parts);

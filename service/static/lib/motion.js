@@ -2,6 +2,7 @@
 // method of Lucas and Kanade (1981) on a small pyramid of greys, and one affine map is fitted to
 // most of them, so that a hand that moves by itself does not drag the cards along. A search for the
 // shift of the whole picture comes first, since a slow phone skips frames.
+/** @import { Affine, Grey, Point } from "./types.js" */
 import { apply, fit } from "./affine.js";
 
 const LEVELS = 3;
@@ -13,12 +14,18 @@ const PITCH = 10; // pixels between the points of the grid
 const LEAST_TEXTURE = 60; // smaller eigenvalue of a window's gradients, per pixel, of greys 0-255
 const LEAST_POINTS = 8;
 const ROUNDS = 4; // of fitting and leaving out what does not fit
+const MOST_ERROR = 1.5; // pixels by which those who agree may be off: beyond it they agree by chance
 
 // Follows frame after frame. `step(grey)` returns the map from the frame before to this one, in
 // pixels of the small picture; null when nothing can be said (first frame, blur, no texture).
 export class Motion {
+  /** @type {Grey[] | null} */
   #before = null;
 
+  /**
+   * @param {Grey} grey
+   * @returns {Affine | null}
+   */
   step(grey) {
     const now = pyramid(grey);
     const before = this.#before;
@@ -33,6 +40,10 @@ export class Motion {
 }
 
 // Greys of an RGBA picture: {width, height, data: Float32Array}.
+/**
+ * @param {{width: number, height: number, data: ArrayLike<number>}} picture
+ * @returns {Grey}
+ */
 export function greyOf({ width, height, data }) {
   const grey = new Float32Array(width * height);
   for (let at = 0, from = 0; at < grey.length; at += 1, from += 4) {
@@ -41,12 +52,17 @@ export function greyOf({ width, height, data }) {
   return { width, height, data: grey };
 }
 
+/** @param {Grey} grey */
 function pyramid(grey) {
   const levels = [grey];
   while (levels.length < LEVELS) levels.push(halved(levels[levels.length - 1]));
   return levels;
 }
 
+/**
+ * @param {Grey} grey
+ * @returns {Grey}
+ */
 function halved({ width, height, data }) {
   const [w, h] = [width >> 1, height >> 1];
   const small = new Float32Array(w * h);
@@ -59,7 +75,12 @@ function halved({ width, height, data }) {
   return { width: w, height: h, data: small };
 }
 
+/**
+ * @param {Grey[]} before
+ * @param {Grey[]} now
+ */
 function followed(before, now) {
+  /** @type {[Point, Point][]} */
   const pairs = [];
   const shift = shiftOf(before[LEVELS - 1], now[LEVELS - 1]);
   const { width, height } = before[0];
@@ -75,9 +96,12 @@ function followed(before, now) {
 
 // The shift of the whole picture, in pixels of the smallest level: the one with the least
 // difference per pixel of what both frames show.
+/** @type {(before: Grey, now: Grey) => Point} */
 function shiftOf(before, now) {
   const reach = Math.round(REACH_SHARE * before.width);
-  let [best, least] = [[0, 0], difference(before, now, 0, 0) * 0.98]; // in doubt it stood still
+  /** @type {Point} */
+  let best = [0, 0];
+  let least = difference(before, now, 0, 0) * 0.98; // in doubt it stood still
   for (let dy = -reach; dy <= reach; dy += 1) {
     for (let dx = -reach; dx <= reach; dx += 1) {
       const found = difference(before, now, dx, dy);
@@ -87,6 +111,7 @@ function shiftOf(before, now) {
   return best;
 }
 
+/** @type {(before: Grey, now: Grey, dx: number, dy: number) => number} */
 function difference(before, now, dx, dy) {
   const { width, height } = before;
   const [left, right] = [Math.max(0, -dx), Math.min(width, width - dx)];
@@ -100,6 +125,7 @@ function difference(before, now, dx, dy) {
   return sum / ((right - left) * (bottom - top));
 }
 
+/** @type {(before: Grey[], now: Grey[], point: Point, shift: Point) => Point | null} */
 function follow(before, now, [x, y], shift) {
   // Halved, for the loop doubles it on every level.
   let [dx, dy] = shift.map((one) => one / 2);
@@ -118,7 +144,9 @@ const gradientX = new Float32Array(window_.length);
 const gradientY = new Float32Array(window_.length);
 
 // Newton's method on one level: where does the window round (x, y) lie in the next frame?
-function refine(before, now, x, y, dx, dy) {
+/** @type {(before: Grey, now: Grey, x: number, y: number, guessX: number, guessY: number) => Point | null} */
+function refine(before, now, x, y, guessX, guessY) {
+  let [dx, dy] = [guessX, guessY];
   let [xx, xy, yy] = [0, 0, 0];
   for (let j = -HALF, at = 0; j <= HALF; j += 1) {
     for (let i = -HALF; i <= HALF; i += 1, at += 1) {
@@ -150,6 +178,7 @@ function refine(before, now, x, y, dx, dy) {
 }
 
 // How much the window of `refine` differs, on average, from what lies here.
+/** @type {(now: Grey, x: number, y: number) => number} */
 function changeAt(now, x, y) {
   let sum = 0;
   for (let j = -HALF, at = 0; j <= HALF; j += 1) {
@@ -159,6 +188,7 @@ function changeAt(now, x, y) {
 }
 
 // Between the pixels, linearly; beyond the edge the edge goes on.
+/** @type {(grey: Grey, x: number, y: number) => number} */
 function sample({ width, height, data }, x, y) {
   const cx = Math.min(Math.max(x, 0), width - 1.001);
   const cy = Math.min(Math.max(y, 0), height - 1.001);
@@ -171,8 +201,10 @@ function sample({ width, height, data }, x, y) {
 }
 
 // First the median shift, then the affine map of those who agree with the map so far.
+/** @type {(pairs: [Point, Point][]) => Affine | null} */
 function robustFit(pairs) {
   if (pairs.length < LEAST_POINTS) return null;
+  /** @type {Affine} */
   let map = [1, 0, 0, 1, median(pairs.map(([p, q]) => q[0] - p[0])), median(pairs.map(([p, q]) => q[1] - p[1]))];
   for (let round = 0; round < ROUNDS; round += 1) {
     const errors = pairs.map(([from, to]) => distance(apply(map, from), to));
@@ -181,14 +213,18 @@ function robustFit(pairs) {
     if (kept.length < LEAST_POINTS) return null;
     map = fit(kept) ?? map;
   }
-  return isPlausible(map) ? map : null;
+  const error = median(pairs.map(([from, to]) => distance(apply(map, from), to)));
+  return error < MOST_ERROR && isPlausible(map) ? map : null;
 }
 
 // From one frame to the next a table neither flips nor doubles.
+/** @param {Affine} map */
 const isPlausible = ([a, b, c, d]) => Math.abs(a * d - b * c - 1) < 0.3 && Math.abs(b) < 0.4 && Math.abs(c) < 0.4;
 
+/** @type {(a: Point, b: Point) => number} */
 const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
 
+/** @param {number[]} values */
 function median(values) {
   const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1];

@@ -5,6 +5,10 @@ import { openRoom } from "./seats.js";
 import { remember } from "./storage.js";
 
 // `wish` as for openRoom; `bots` are levels, `guests` names; `isStarted`: begin at once.
+/**
+ * @param {any} wish
+ * @param {{bots?: string[], guests?: string[], isStarted?: boolean}} others
+ */
 export async function openFilledRoom(wish, { bots = [], guests = [], isStarted = false } = {}) {
   const name = wish.name.trim() || t("room.host_name");
   remember("name", wish.name.trim());

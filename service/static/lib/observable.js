@@ -1,10 +1,14 @@
 // A value that tells when it changes, and the hook by which a component follows it.
 import { useEffect, useState } from "./html.js";
 
+/** @template T */
 export class Observable {
+  /** @type {T} */
   #value;
+  /** @type {Set<(value: T) => void>} */
   #followers = new Set();
 
+  /** @param {T} value */
   constructor(value) {
     this.#value = value;
   }
@@ -20,12 +24,18 @@ export class Observable {
   }
 
   // Calls back after every change; returns what ends that.
+  /** @param {(value: T) => void} follower */
   follow(follower) {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
   }
 }
 
+/**
+ * @template T
+ * @param {Observable<T>} observable
+ * @returns {T}
+ */
 export function useObservable(observable) {
   const [value, setValue] = useState(observable.value);
   useEffect(() => {

@@ -11,34 +11,48 @@ const CLIMB_DB_PER_S = 6; // and upwards: talk raises it, a shout does not
 const WARM_UP_S = 0.5;
 
 export class OnsetDetector {
+  /** @type {number | null} */
   #floorDb = null;
+  /** @type {number | null} */
   #startedS = null;
-  #onset = null; // {atS, peakDb}
+  /** @type {{atS: number, peakDb: number, loudUntilS: number} | null} */
+  #onset = null;
   #restUntilS = 0;
+  /** @type {number | null} */
   #lastS = null;
 
   // Take the loudness of one short frame, `atS` on the audio clock. Returns {atS, loudnessDb} once
   // a shout has been followed to its peak, else null.
+  /**
+   * @param {number} db
+   * @param {number} atS
+   * @returns {{atS: number, loudnessDb: number} | null}
+   */
   push(db, atS) {
     const stepS = this.#lastS === null ? 0 : Math.max(0, atS - this.#lastS);
     this.#lastS = atS;
-    this.#startedS ??= atS;
-    this.#floorDb ??= db;
-    const isLoud = db > LEAST_DB && db > this.#floorDb + RISE_DB;
-    if (this.#onset) return this.#follow(db, atS, isLoud);
-    if (isLoud && atS >= this.#restUntilS && atS - this.#startedS >= WARM_UP_S) {
-      this.#onset = { atS, peakDb: db, quietS: 0 };
+    const startedS = (this.#startedS ??= atS);
+    const floorDb = (this.#floorDb ??= db);
+    const isLoud = db > LEAST_DB && db > floorDb + RISE_DB;
+    if (this.#onset) return this.#follow(this.#onset, db, atS, isLoud);
+    if (isLoud && atS >= this.#restUntilS && atS - startedS >= WARM_UP_S) {
+      this.#onset = { atS, peakDb: db, loudUntilS: atS };
       return null;
     }
-    this.#learn(db, stepS);
+    this.#floorDb = learned(floorDb, db, stepS);
     return null;
   }
 
-  #follow(db, atS, isLoud) {
-    const onset = this.#onset;
+  /**
+   * @param {{atS: number, peakDb: number, loudUntilS: number}} onset
+   * @param {number} db
+   * @param {number} atS
+   * @param {boolean} isLoud
+   */
+  #follow(onset, db, atS, isLoud) {
     onset.peakDb = Math.max(onset.peakDb, db);
     if (isLoud) onset.loudUntilS = atS;
-    const lasted = (onset.loudUntilS ?? onset.atS) - onset.atS;
+    const lasted = onset.loudUntilS - onset.atS;
     if (lasted < LASTS_S && atS - onset.atS > 2 * LASTS_S) {
       this.#onset = null; // a knock
       return null;
@@ -48,14 +62,17 @@ export class OnsetDetector {
     this.#restUntilS = atS + REST_S;
     return { atS: onset.atS, loudnessDb: onset.peakDb };
   }
+}
 
-  #learn(db, stepS) {
-    if (db < this.#floorDb) this.#floorDb += (db - this.#floorDb) * Math.min(1, stepS / FALL);
-    else this.#floorDb = Math.min(db, this.#floorDb + CLIMB_DB_PER_S * stepS);
-  }
+// The floor of the room after one frame more.
+/** @type {(floorDb: number, db: number, stepS: number) => number} */
+function learned(floorDb, db, stepS) {
+  if (db < floorDb) return floorDb + (db - floorDb) * Math.min(1, stepS / FALL);
+  return Math.min(db, floorDb + CLIMB_DB_PER_S * stepS);
 }
 
 // The loudness of samples between -1 and 1, in decibels of full scale.
+/** @param {ArrayLike<number> & Iterable<number>} samples */
 export function loudnessOf(samples) {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;

@@ -4,6 +4,7 @@ import { roomPath } from "./seats.js";
 
 // path -> module in pages/. A module exports `default` (component), `title` (a text's key) and
 // `texts` (areas); `isBare` leaves out header and footer.
+/** @type {[RegExp, string][]} */
 const PAGES = [
   [/^\/$/, "start"],
   [/^\/photo$/, "photo"],
@@ -18,6 +19,7 @@ const PAGES = [
 
 export const place = new Observable(readPlace());
 
+/** @returns {{url: string, module: string, query: Record<string, string>, params: Record<string, string>}} */
 function readPlace() {
   const url = new URL(location.href);
   const query = Object.fromEntries(url.searchParams);
@@ -31,12 +33,14 @@ function readPlace() {
   return { url: here, module: "missing", query, params: {} };
 }
 
+/** @param {string} path */
 export function go(path, { isReplacing = false } = {}) {
   history[isReplacing ? "replaceState" : "pushState"](null, "", path);
   place.value = readPlace();
   scrollTo(0, 0);
 }
 
+/** @param {string} code */
 export const goToRoom = (code) => go(roomPath(code));
 
 addEventListener("popstate", () => {
@@ -45,9 +49,9 @@ addEventListener("popstate", () => {
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href]");
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!link || !isPlain || link.target || link.hasAttribute("download")) return;
+  if (!link?.href || !isPlain || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
   const isOurs = url.origin === location.origin && PAGES.some(([pattern]) => pattern.test(url.pathname));
   if (!isOurs || url.hash) return;

@@ -13,6 +13,8 @@ export const CHOICES = {
   vibration: [true, false],
 };
 
+/** @typedef {{language: string | null, theme: string, palette: string, letters: boolean, cards: string, sound: boolean, vibration: boolean}} Settings */
+/** @type {Settings} */
 const DEFAULTS = {
   language: null, // null: the first of the browser's languages that we speak
   theme: "auto",
@@ -27,17 +29,20 @@ export const settings = new Observable({ ...DEFAULTS, ...recall("settings", {}) 
 
 export const useSettings = () => useObservable(settings);
 
+/** @param {Partial<Settings>} changes */
 export function choose(changes) {
   settings.value = { ...settings.value, ...changes };
   remember("settings", settings.value);
 }
 
+/** @param {Settings} chosen */
 export function languageOf({ language }) {
-  if (LANGUAGES.includes(language)) return language;
+  if (language && LANGUAGES.includes(language)) return language;
   const wanted = navigator.languages ?? [navigator.language];
   return wanted.map((one) => one.slice(0, 2).toLowerCase()).find((one) => LANGUAGES.includes(one)) ?? "en";
 }
 
+/** @param {Settings} chosen */
 function show(chosen) {
   const { dataset } = document.documentElement;
   dataset.theme = chosen.theme;

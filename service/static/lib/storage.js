@@ -1,4 +1,11 @@
 // What this browser remembers, as JSON. A private window that refuses to keep is no error.
+/** @typedef {"localStorage" | "sessionStorage"} Store */
+/**
+ * @param {string} key
+ * @param {any} fallback
+ * @param {Store} store
+ * @returns {any}
+ */
 export function recall(key, fallback = null, store = "localStorage") {
   try {
     const text = globalThis[store].getItem(`settable.${key}`);
@@ -8,6 +15,11 @@ export function recall(key, fallback = null, store = "localStorage") {
   }
 }
 
+/**
+ * @param {string} key
+ * @param {unknown} value
+ * @param {Store} store
+ */
 export function remember(key, value, store = "localStorage") {
   try {
     if (value === null || value === undefined) globalThis[store].removeItem(`settable.${key}`);

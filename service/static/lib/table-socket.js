@@ -3,6 +3,7 @@
 // `room.view` is an Observable of {connection, table, missed, fault}; `table` is what the service
 // tells this seat. connection: "connecting" | "open" | "waiting" | "closed" (fault says why).
 // Events (EventTarget): "entry" (detail: entry of the log, view), "doubts", "message" (anything).
+/** @import { Move, Room, Seat, Table } from "./types.js" */
 import { Problem } from "./api.js";
 import { clientNow, TableClock } from "./clock.js";
 import { Observable, useObservable } from "./observable.js";
@@ -10,20 +11,32 @@ import { Observable, useObservable } from "./observable.js";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
 const MOVE_PATIENCE_MS = 12_000;
+/** @type {Record<number, string>} */
 const FINAL = { 4000: "INVALID", 4001: "TOKEN_NEEDED", 4004: "NOT_FOUND", 4011: "TABLE_DELETED", 4012: "SENT_AWAY", 4013: "TOKEN_RENEWED" };
 
 export class TableSocket extends EventTarget {
-  view = new Observable({ connection: "connecting", table: null, fault: null });
+  /** @type {Observable<Room>} */
+  view = new Observable(/** @type {Room} */ ({ connection: "connecting", table: null, fault: null }));
   clock = new TableClock();
+  /** @type {Seat} */
   #seat;
+  /** @type {number | null} */
   #look;
+  /** @type {WebSocket | null} */
   #socket = null;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
   #tries = 0;
   #isEnded = false;
-  #waiting = new Map(); // id -> {message, done, fail, timer}
+  /** @typedef {{message: object, done: (told: any) => void, fail: (why: Problem) => void, timer: number}} Waiting */
+  /** @type {Map<string, Waiting>} */
+  #waiting = new Map(); // by id
 
   // `seat` as in seats.js; `look` is a local seat through whose eyes to see.
+  /**
+   * @param {Seat} seat
+   * @param {{look?: number | null}} how
+   */
   constructor(seat, { look = null } = {}) {
     super();
     this.#seat = seat;
@@ -43,7 +56,8 @@ export class TableSocket extends EventTarget {
 
   // This seat's own person, as the table knows it.
   get me() {
-    return this.table?.people.find((one) => one.number === this.table.you) ?? null;
+    const { table } = this;
+    return table?.people.find((one) => one.number === table.you) ?? null;
   }
 
   // The table's clock now, in milliseconds.
@@ -58,6 +72,11 @@ export class TableSocket extends EventTarget {
 
   // Make a move, such as {type: "call"}; resolves when it counts, rejects with a Problem.
   // It is sent again after a break and counts once. `expected`: only on this sequence number.
+  /**
+   * @param {Move} move
+   * @param {{expected?: number}} how
+   * @returns {Promise<any>}
+   */
   move(move, { expected } = {}) {
     const id = crypto.randomUUID?.() ?? `${Math.random()}${clientNow()}`;
     const message = { type: "move", id, move, ...(expected === undefined ? {} : { expected }) };
@@ -72,6 +91,7 @@ export class TableSocket extends EventTarget {
   }
 
   // Say something that is no move, such as a shout that was heard; lost while there is no socket.
+  /** @param {{type: string, [more: string]: unknown}} message */
   tell(message) {
     this.#say(message);
   }
@@ -96,16 +116,19 @@ export class TableSocket extends EventTarget {
   }
 
   #greet() {
+    /** @type {Record<string, unknown>} */
     const hello = { type: "hello", token: this.#seat.token };
     if (this.table) hello.since = this.table.sequence;
     if (this.#look !== null) hello.seat = this.#look;
     this.#say(hello);
   }
 
+  /** @param {object} message */
   #say(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** @param {any} message */
   #hear(message) {
     switch (message.type) {
       case "ping":
@@ -142,21 +165,28 @@ export class TableSocket extends EventTarget {
     this.#tell("message", message);
   }
 
+  /** @param {Table} table */
   #take(table) {
     this.clock.note(table.now_ms);
     this.#change({ connection: "open", table, fault: null });
   }
 
+  /** @param {any} message */
   #state({ sequence, status, now_ms, due_ms, state, entry }) {
     this.clock.note(now_ms);
     this.#merge({ sequence, status, now_ms, due_ms, state });
     if (entry) this.#tell("entry", { entry, isMissed: false });
   }
 
+  /** @param {Partial<Table>} changes */
   #merge(changes) {
     if (this.table) this.#change({ table: { ...this.table, ...changes } });
   }
 
+  /**
+   * @param {string} id
+   * @param {(waiting: Waiting) => void} act
+   */
   #settle(id, act) {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
@@ -165,14 +195,20 @@ export class TableSocket extends EventTarget {
     act(waiting);
   }
 
+  /**
+   * @param {string} type
+   * @param {unknown} detail
+   */
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
+  /** @param {Partial<Room>} changes */
   #change(changes) {
     this.view.value = { ...this.view.value, ...changes };
   }
 
+  /** @param {number} code */
   #closed(code) {
     this.#socket = null;
     if (this.#isEnded) return;
@@ -191,6 +227,7 @@ export class TableSocket extends EventTarget {
     if (!this.#isEnded && this.#socket === null && !document.hidden) this.#open();
   };
 
+  /** @param {Problem | null} fault */
   #end(fault) {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -207,4 +244,5 @@ export class TableSocket extends EventTarget {
   }
 }
 
+/** @param {TableSocket} room */
 export const useRoom = (room) => useObservable(room.view);

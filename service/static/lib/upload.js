@@ -2,6 +2,12 @@
 import { Problem } from "./api.js";
 
 // onProgress(share 0-1); after 1 the service reads. An AbortSignal calls it off.
+/**
+ * @param {string} path
+ * @param {Blob} file
+ * @param {{signal?: AbortSignal, onProgress?: (share: number) => void}} how
+ * @returns {Promise<any>}
+ */
 export function upload(path, file, { signal, onProgress } = {}) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

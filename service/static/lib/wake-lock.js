@@ -4,13 +4,15 @@ import { useEffect } from "./html.js";
 export function useWakeLock(isWanted = true) {
   useEffect(() => {
     if (!isWanted || !("wakeLock" in navigator)) return undefined;
+    /** @type {WakeLockSentinel | null} */
     let lock = null;
     let isOver = false;
     const ask = async () => {
       if (document.hidden || isOver) return;
       try {
-        lock = await navigator.wakeLock.request("screen");
-        if (isOver) lock.release();
+        const got = await navigator.wakeLock.request("screen");
+        if (isOver) got.release();
+        else lock = got;
       } catch {
         // Battery saver: the screen may sleep.
       }

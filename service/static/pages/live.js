@@ -9,10 +9,12 @@ import { announce } from "../lib/announce.js";
 import { sayProblem } from "../lib/api.js";
 import { abilitiesOf, asJpeg, cameraFault, cameraHindrance, grab, listCameras, openCamera, stopCamera } from "../lib/camera.js";
 import { CameraSocket } from "../lib/camera-socket.js";
+import { useEvent } from "../lib/events.js";
 import { html, useEffect, useRef, useState } from "../lib/html.js";
 import { number, spoken, t } from "../lib/i18n.js";
 import { hold } from "../lib/photos.js";
 import { go } from "../lib/router.js";
+import { styleOf } from "../lib/set-styles.js";
 import { recall, remember } from "../lib/storage.js";
 import { upload } from "../lib/upload.js";
 import { useWakeLock } from "../lib/wake-lock.js";
@@ -85,12 +87,7 @@ function Running({ stream, onCamera, onStop }) {
   useEffect(() => {
     listCameras().then(setCameras, () => {});
   }, [stream]);
-  useEffect(() => {
-    if (!socket) return undefined;
-    const note = ({ detail }) => setProblem(detail);
-    socket.addEventListener("problem", note);
-    return () => socket.removeEventListener("problem", note);
-  }, [socket]);
+  useEvent(socket, "problem", setProblem);
   useSpeaking(reading?.view, chosen.shown);
   const isConnected = useConnected(socket);
   const take = (next) => {
@@ -106,6 +103,7 @@ function Running({ stream, onCamera, onStop }) {
   };
   const check = async () => {
     const file = await asJpeg(grab(video.current), CHECKED_QUALITY);
+    if (!file) return;
     const photo = await attempt(() => upload(`/api/photos?language=${spoken.value}`, file));
     if (!photo) return;
     hold(photo, URL.createObjectURL(file));
@@ -146,13 +144,8 @@ function useCameraSocket() {
 
 function useConnected(socket) {
   const [isConnected, setConnected] = useState(false);
-  useEffect(() => {
-    if (!socket) return undefined;
-    const note = () => setConnected(socket.isConnected);
-    note();
-    socket.addEventListener("state", note);
-    return () => socket.removeEventListener("state", note);
-  }, [socket]);
+  useEffect(() => setConnected(Boolean(socket?.isConnected)), [socket]);
+  useEvent(socket, "state", () => setConnected(socket.isConnected));
   return isConnected;
 }
 
@@ -177,7 +170,7 @@ function Seen({ view, shown }) {
     <h2>${saySets(view, shown)}</h2>
     ${shown === "all" && view.sets.length > 0 && html`<ul class="shown-sets is-live" aria-label=${t("photo.sets")}>
       ${view.sets.slice(0, 8).map((places, ring) => html`<li key=${places.join(" ")} class="shown-set">
-        <span class="set-number ring-${ring % 6}" data-number=${number(ring + 1)}></span>
+        <span class="set-number ${styleOf(ring)}" data-number=${number(ring + 1)}></span>
         <span class="shown-set-cards">${places.map((place) => html`<${Card} key=${place} card=${view.cards[place - 1].card} isLying=${true} />`)}</span>
       </li>`)}
     </ul>`}

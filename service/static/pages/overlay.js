@@ -43,19 +43,19 @@ export default function OverlayPage({ query }) {
     ? html`<p class="overlay-test">${t("classic.overlay_test")}</p><${OverlayScores} names=${TEST.names} scores=${TEST.scores} caller=${1} />
         <${VerdictView} verdict=${TEST.verdict} nameOf=${(seat) => TEST.names[seat]} />`
     : html`<${Follow} code=${readCode(query.table ?? "")} query=${query} />`;
-  return html`<main id="main" class="overlay is-${side}"><h1 class="only-heard">${t("classic.overlay")}</h1>${body}</main>`;
+  return html`<main id="main" class="of-classic overlay is-${side}"><h1 class="only-heard">${t("classic.overlay")}</h1>${body}</main>`;
 }
 
 function Follow({ code, query }) {
   const [room, setRoom] = useState(null);
   const [fault, setFault] = useState(null);
   useEffect(() => {
+    /** @type {TableSocket | null} */
     let opened = null;
     let isOver = false;
     seatOfOverlay(code).then((seat) => {
       if (isOver) return;
-      opened = new TableSocket(seat);
-      setRoom(opened);
+      setRoom((opened = new TableSocket(seat)));
     }, setFault);
     return () => {
       isOver = true;
@@ -84,7 +84,7 @@ function Shown({ room, delayMs, hasCards }) {
   if (fault) return html`<p class="banner is-bad" role="alert">${sayProblem(fault)}</p>`;
   if (!table?.state?.scores) return null;
   const now = () => room.now() - delayMs;
-  const names = table.people.filter(({ seat }) => seat !== null).sort((a, b) => a.seat - b.seat).map(({ name }) => name);
+  const names = table.people.filter(({ seat }) => seat !== null).sort((a, b) => Number(a.seat) - Number(b.seat)).map(({ name }) => name);
   return html`<${OverlayScores} names=${names} scores=${table.state.scores} caller=${table.state.control?.seat} />
     ${table.game === "classic" && html`<${Moment} table=${table} now=${now} hasCards=${hasCards} />`}`;
 }
@@ -108,7 +108,7 @@ function Moment({ table, now, hasCards }) {
 // A verdict for as long as it is worth the place; the one that was there at the start is old.
 function useKept(verdict, hasCall) {
   const key = JSON.stringify(verdict);
-  const [shown, setShown] = useState({ key, isFresh: false });
+  const [shown, setShown] = useState({ key: /** @type {string | null} */ (key), isFresh: false });
   useEffect(() => {
     if (hasCall) setShown({ key: null, isFresh: false });
     else if (key !== shown.key) setShown({ key, isFresh: true });

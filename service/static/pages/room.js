@@ -12,7 +12,8 @@ import { useWakeLock } from "../lib/wake-lock.js";
 export const title = "room.title";
 export const texts = ["room", "games"];
 
-// game -> module in games/: its default export gets {room, table, seat}; `texts` are its areas.
+// game -> module in games/: its default export gets {room, table, seat}; `texts` are its areas,
+// `sheet` the style sheet that counts in it, where that is not named like the module.
 export const VIEWS = {
   classic: "classic",
   solo: "solo",
@@ -77,7 +78,7 @@ function Inside({ room, seat, onLeave }) {
     ${connection !== "open" && html`<p class="banner is-bad" role="status">${t("room.reconnecting")}</p>`}
     ${table.status === "gathering"
       ? html`<${Lobby} room=${room} table=${table} seat=${seat} onLeave=${onLeave} />`
-      : view && html`<${view} room=${room} table=${table} seat=${seat} />`}`;
+      : view && html`<div class="of-${view.sheet}"><${view.component} room=${room} table=${table} seat=${seat} /></div>`}`;
 }
 
 // The component of a game, loaded with its texts once the game runs.
@@ -89,7 +90,7 @@ function useView(game) {
     (async () => {
       const module = await import(`../games/${VIEWS[game]}.js`);
       await load(spoken.value, module.texts ?? []);
-      if (!isOver) setView(() => module.default);
+      if (!isOver) setView({ component: module.default, sheet: module.sheet ?? VIEWS[game] });
     })();
     return () => (isOver = true);
   }, [game, spoken.value]);

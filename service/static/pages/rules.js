@@ -9,6 +9,7 @@ export const texts = ["rules", "games"];
 const GAMES = ["classic", "poker", "passing", "little-wolf"];
 // How many paragraphs each game's rules have: rules.GAME_1, rules.GAME_2 ... with rules.GAME_1_head.
 const PARAGRAPHS = { classic: 6, poker: 6, passing: 6, little_wolf: 7 };
+/** @type {[string[], string][]} */
 const EXAMPLES = [
   [["1-red-solid-oval", "2-red-solid-oval", "3-red-solid-oval"], "example_number"],
   [["1-red-open-oval", "2-green-striped-squiggle", "3-purple-solid-diamond"], "example_all"],

@@ -1,5 +1,6 @@
 // The first page: what do you want to do?
-import { Card, isSet } from "../components/card.js";
+import { Card } from "../components/card.js";
+import { isSet } from "../lib/cards.js";
 import { html, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 import { goToRoom } from "../lib/router.js";
@@ -34,7 +35,7 @@ export default function StartPage() {
     <${JoinByCode} />
     ${seats.length > 0 && html`<section><h2>${t("start.again")}</h2><ul class="pill-row">
       ${seats.map(({ code, game, name }) => html`<li key=${code}><a class="pill" href=${roomPath(code)}>
-        <b>${code}</b> ${t(`games.${game.replace("-", "_")}`)} · ${name}</a></li>`)}
+        <b>${code}</b> ${t(`games.${(game ?? "classic").replace("-", "_")}`)} · ${name}</a></li>`)}
     </ul></section>`}
     <section><h2>${t("start.camera")}</h2><${Tiles} tiles=${CAMERA} /></section>
     <section><h2>${t("start.tables")}</h2><${Tiles} tiles=${TABLE_GAMES} /></section>

@@ -1,9 +1,11 @@
 // The page of `settable watch` on a machine without a screen: the picture, its sentence, the keys.
-const verdict = document.getElementById("verdict");
-const picture = document.getElementById("picture");
+const verdict = /** @type {HTMLElement} */ (document.getElementById("verdict"));
+const picture = /** @type {HTMLImageElement} */ (document.getElementById("picture"));
+/** @type {Record<string, string>} */
 const names = { Enter: "enter", Escape: "escape", Tab: "tab", Backspace: "backspace", " ": " " };
 let isCorrecting = false;
 
+/** @param {string} key */
 async function press(key) {
   const answer = await fetch("key", {
     method: "POST",
@@ -13,13 +15,15 @@ async function press(key) {
   if (answer.ok) show(await answer.json());
 }
 
+/** @param {{is_correcting: boolean, told: string}} state */
 function show(state) {
   isCorrecting = state.is_correcting;
   if (verdict.textContent !== state.told) verdict.textContent = state.told;
 }
 
-for (const button of document.querySelectorAll("button[data-key]")) {
-  button.addEventListener("click", () => press(button.dataset.key));
+for (const button of document.querySelectorAll("button")) {
+  const { key } = button.dataset;
+  if (key) button.addEventListener("click", () => press(key));
 }
 
 addEventListener("keydown", (event) => {

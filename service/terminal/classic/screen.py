@@ -7,14 +7,14 @@ from rich.text import Text
 from service.terminal.card_art import CARD_KEYS, draw_layout
 from service.terminal.classic.session import PLAYER_KEYS, Session
 from solver.cards import Card
-from solver.classic import ClassicGame
+from solver.classic import ClassicState
 from solver.notation import format_short
 
 __all__ = ["draw_game", "draw_session"]
 
 
 def draw_game(
-    game: ClassicGame, names: tuple[str, ...], chosen: tuple[Card, ...] = ()
+    game: ClassicState, names: tuple[str, ...], chosen: tuple[Card, ...] = ()
 ) -> RenderableType:
     """Return the table with its cards and the players with their points."""
     head = f"{game.board.remaining} cards in the deck"
@@ -31,7 +31,7 @@ def draw_game(
     )
 
 
-def _players(game: ClassicGame, names: tuple[str, ...]) -> RenderableType:
+def _players(game: ClassicState, names: tuple[str, ...]) -> RenderableType:
     table = Table("key", "player", "points", "SETs", "lost", "", box=None, padding=(0, 2))
     for seat in game.seats:
         hand = game.hands[seat]
@@ -46,7 +46,7 @@ def _players(game: ClassicGame, names: tuple[str, ...]) -> RenderableType:
     return table
 
 
-def _standing(game: ClassicGame, seat: int) -> str:
+def _standing(game: ClassicState, seat: int) -> str:
     if game.control is not None and game.control.seat == seat:
         return "has called SET"
     if seat in game.locked_out:

@@ -12,10 +12,10 @@ from solver.cards import Card
 from solver.chances import chance_after_deal, fresh_table
 from solver.classic import (
     AskHint,
-    Call,
+    CallSet,
     Claim,
-    ClassicGame,
-    Move,
+    ClassicMove,
+    ClassicState,
     NextDeal,
     VoteNoSet,
     WithdrawVote,
@@ -65,7 +65,7 @@ class Session:
         Whether they have left the table.
     """
 
-    log: Log[ClassicGame, Move]
+    log: Log[ClassicState, ClassicMove]
     names: tuple[str, ...]
     chosen: tuple[Card, ...] = ()
     asking: str | None = None
@@ -73,7 +73,7 @@ class Session:
     is_left: bool = False
 
     @property
-    def game(self) -> ClassicGame:
+    def game(self) -> ClassicState:
         """The present position."""
         return self.log.state()
 
@@ -99,7 +99,7 @@ def press(session: Session, key: str, at_ms: int) -> Session:
     return _command(session, game, key, at_ms)
 
 
-def _command(session: Session, game: ClassicGame, key: str, at_ms: int) -> Session:
+def _command(session: Session, game: ClassicState, key: str, at_ms: int) -> Session:
     match key:
         case "N" | "H" if len(game.seats) > 1:
             return replace(session, asking=key, message=_ASKING[key])
@@ -117,7 +117,7 @@ def _command(session: Session, game: ClassicGame, key: str, at_ms: int) -> Sessi
             return replace(session, message=f"The key {key!r} means nothing here; ? is help.")
 
 
-def _played(session: Session, *moves: Move) -> Session:
+def _played(session: Session, *moves: ClassicMove) -> Session:
     """Play the moves, or tell why not, as one."""
     before = after = session.game
     log = session.log
@@ -138,7 +138,7 @@ def _named(text: str, session: Session) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _news(before: ClassicGame, after: ClassicGame, session: Session) -> str:
+def _news(before: ClassicState, after: ClassicState, session: Session) -> str:
     names = session.names
     news = ""
     if after.control is not None and before.control is None:
@@ -160,7 +160,7 @@ def _news(before: ClassicGame, after: ClassicGame, session: Session) -> str:
     return news
 
 
-def _ending(game: ClassicGame, names: tuple[str, ...]) -> str:
+def _ending(game: ClassicState, names: tuple[str, ...]) -> str:
     outcome = game.outcome()
     if outcome is None:
         return "The deal is over; D deals the next one."
@@ -186,10 +186,10 @@ def _answer(session: Session, asking: str, key: str, at_ms: int) -> Session:
 
 
 def _call(session: Session, seat: Seat, at_ms: int) -> Session:
-    return _played(replace(session, chosen=()), Call(seat, at_ms))
+    return _played(replace(session, chosen=()), CallSet(seat, at_ms))
 
 
-def _choose(session: Session, game: ClassicGame, key: str, at_ms: int) -> Session:
+def _choose(session: Session, game: ClassicState, key: str, at_ms: int) -> Session:
     if game.control is None:
         return replace(session, message="Call SET first: press your player's key.")
     place = CARD_KEYS.index(key)
@@ -221,7 +221,7 @@ def _turned(session: Session, key: str) -> Session:
     return replace(session, log=log, chosen=(), message=message)
 
 
-def _told(game: ClassicGame, key: str) -> str:
+def _told(game: ClassicState, key: str) -> str:
     match key:
         case "W":
             return "No three cards were taken yet." if game.verdict is None else str(game.verdict)
@@ -233,14 +233,14 @@ def _told(game: ClassicGame, key: str) -> str:
             return HELP
 
 
-def _proof(game: ClassicGame) -> str:
+def _proof(game: ClassicState) -> str:
     if game.hint is None or game.hint.exists:
         return "Only when a hint has said that no SET lies here can that be proved."
     proof = prove_no_set(game.board.cards) or ()
     return "None of the needed cards lies here:\n" + "\n".join(map(str, proof))
 
 
-def _odds(game: ClassicGame) -> str:
+def _odds(game: ClassicState) -> str:
     """Tell the odds without telling anything about the cards on the table."""
     deck = game.options.deck.cards
     lying = len(game.board.cards)

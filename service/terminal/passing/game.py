@@ -13,8 +13,8 @@ from solver.passing import (
     Highlight,
     Lock,
     Mode,
-    Move,
     Pass,
+    PassingMove,
     Phase,
     Show,
     StartRound,
@@ -123,7 +123,7 @@ class PassingTerminal:
             return (start + step) % cards
         return int(key) - 1 if key in "123456789"[:cards] else None
 
-    def _play(self, move: Move) -> bool:
+    def _play(self, move: PassingMove) -> bool:
         try:
             self._report(self._table.play(move))
         except IllegalError as error:
@@ -132,7 +132,7 @@ class PassingTerminal:
         self._report((move,))
         return True
 
-    def _report(self, moves: Sequence[Move]) -> None:
+    def _report(self, moves: Sequence[PassingMove]) -> None:
         for move in moves:
             match move:
                 case CallSet():

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from solver.game import Log, Seat
 from solver.passing import (
     Bot,
-    Memory,
-    Move,
+    BotMemory,
     PassingLog,
+    PassingMove,
     PassingState,
     PassingView,
     advance,
@@ -37,15 +37,15 @@ class PassingTable:
         self.next_ms: int | None = None
         self._initial = initial
         self._bots = tuple(bots)
-        self._memories: dict[Seat, Memory] = {}
-        self._moves: list[Move] = []
+        self._memories: dict[Seat, BotMemory] = {}
+        self._moves: list[PassingMove] = []
 
     @property
     def log(self) -> PassingLog:
         """The game so far."""
         return Log(self._initial, tuple(self._moves))
 
-    def advance(self, now_ms: int) -> tuple[Move, ...]:
+    def advance(self, now_ms: int) -> tuple[PassingMove, ...]:
         """Play all that clock and bots do up to now, and return it."""
         done = advance(self.state, self._bots, self._memories, until_ms=now_ms)
         self.state, self.next_ms = done.state, done.next_ms
@@ -53,7 +53,7 @@ class PassingTable:
         self._moves.extend(done.moves)
         return done.moves
 
-    def play(self, move: Move) -> tuple[Move, ...]:
+    def play(self, move: PassingMove) -> tuple[PassingMove, ...]:
         """Take a person's move, after all that was due before it, and return what that was.
 
         Raises

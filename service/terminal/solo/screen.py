@@ -5,12 +5,12 @@ from rich.text import Text
 
 from service.terminal.card_art import CARD_KEYS, draw_layout
 from solver.cards import Card
-from solver.solo import SoloGame
+from solver.solo import SoloState
 
 __all__ = ["draw_solo"]
 
 
-def draw_solo(game: SoloGame, chosen: tuple[Card, ...] = ()) -> RenderableType:
+def draw_solo(game: SoloState, chosen: tuple[Card, ...] = ()) -> RenderableType:
     """Return the table of a solitaire with its score."""
     told = game.hint.cards if game.hint is not None else ()
     parts = [

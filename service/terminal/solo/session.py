@@ -8,7 +8,7 @@ from solver.cards import Card
 from solver.errors import IllegalError
 from solver.game import Log
 from solver.record import format_time
-from solver.solo import AskHint, Finish, MoreCards, SoloGame, SoloMove, Take
+from solver.solo import AskHint, Finish, MoreCards, SoloMove, SoloState, Take
 
 __all__ = ["HELP", "SoloSession", "press_solo"]
 
@@ -26,13 +26,13 @@ Q          quit (the record is kept)"""
 class SoloSession:
     """What a terminal shows and remembers between two keys."""
 
-    log: Log[SoloGame, SoloMove]
+    log: Log[SoloState, SoloMove]
     chosen: tuple[Card, ...] = ()
     message: str = ""
     is_left: bool = False
 
     @property
-    def game(self) -> SoloGame:
+    def game(self) -> SoloState:
         """The present position."""
         return self.log.state()
 
@@ -86,7 +86,7 @@ def _played(session: SoloSession, move: SoloMove) -> SoloSession:
     return replace(session, log=log, chosen=(), message=_news(before, move, after))
 
 
-def _news(before: SoloGame, move: SoloMove, after: SoloGame) -> str:
+def _news(before: SoloState, move: SoloMove, after: SoloState) -> str:
     news = ""
     match move:
         case Take():
@@ -102,7 +102,7 @@ def _news(before: SoloGame, move: SoloMove, after: SoloGame) -> str:
     return news
 
 
-def _ending(game: SoloGame) -> str:
+def _ending(game: SoloState) -> str:
     if game.is_won:
         return f"Won in {format_time(game.at_ms)} with {game.score} points! Q leaves."
     if game.board.remaining:

@@ -11,7 +11,7 @@ from service.cli import main
 from service.commands.play_classic import play
 from service.terminal.card_art import CARD_KEYS
 from service.terminal.classic.session import HELP, Session
-from solver.classic import DeckKind, Options, Seed, Setup
+from solver.classic import ClassicOptions, DeckKind, Seed, Setup
 from solver.classic.record import GameRecord, parse_game
 from solver.game import Seat
 from solver.sets import find_sets
@@ -102,7 +102,7 @@ def test_alone_a_vote_needs_no_further_key() -> None:
 
 
 def test_hints_climb_and_are_charged_to_the_player_who_asks() -> None:
-    setup = Setup(players=2, source=Seed(3), options=Options(hint_cost=1))
+    setup = Setup(players=2, source=Seed(3), options=ClassicOptions(hint_cost=1))
     session, screen = typed("H2H2H2H2H2", setup=setup)
     assert session.game.scores == (0, -4)
     for told in ("A SET lies here.", "all different", "A SET with 1-green-solid-oval.", " and "):
@@ -151,7 +151,7 @@ def test_undo_in_the_middle_of_a_call_takes_back_the_call() -> None:
 
 
 def test_a_long_game_goes_on_with_the_next_deal() -> None:
-    options = Options(deck=DeckKind.SOLID, long_game=True)
+    options = ClassicOptions(deck=DeckKind.SOLID, long_game=True)
     setup = Setup(players=2, source=Seed(1), options=options)
     keys = _whole_deal(setup)
     session, screen = typed(keys, "D", setup=setup)
@@ -176,7 +176,7 @@ def _whole_deal(setup: Setup, seed: int = 0) -> str:
 
 
 def test_a_game_that_ends_says_who_won() -> None:
-    setup = Setup(players=2, source=Seed(1), options=Options(deck=DeckKind.SOLID))
+    setup = Setup(players=2, source=Seed(1), options=ClassicOptions(deck=DeckKind.SOLID))
     session, screen = typed(_whole_deal(setup), setup=setup)
     outcome = session.game.outcome()
     assert outcome is not None
@@ -202,7 +202,7 @@ def test_help_names_every_command() -> None:
 
 
 def test_who_sits_out_and_who_sees_no_set_is_shown() -> None:
-    setup = Setup(players=2, source=Seed(3), options=Options(lockout=True))
+    setup = Setup(players=2, source=Seed(3), options=ClassicOptions(lockout=True))
     _, screen = typed("1abcN2", setup=setup, terminal=True)
     assert "sits out" in screen
     assert "sees no SET" in screen
@@ -236,7 +236,7 @@ def test_a_game_is_kept_after_each_move_and_can_be_resumed(
 def test_a_finished_game_exits_0_and_prints_the_points(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    setup = Setup(players=2, source=Seed(1), options=Options(deck=DeckKind.SOLID))
+    setup = Setup(players=2, source=Seed(1), options=ClassicOptions(deck=DeckKind.SOLID))
     arguments = ("--seed", "1", "--deck", "solid", "--players", "2")
     assert run(monkeypatch, _whole_deal(setup) + "Q", *arguments) == 0
     last = capsys.readouterr().out.splitlines()[-2:]

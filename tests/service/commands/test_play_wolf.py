@@ -15,12 +15,12 @@ from solver.game import Log
 from solver.little_wolf import (
     HOUSE_LABEL,
     BotLevel,
-    HouseMove,
-    HouseState,
     PlayCards,
-    WolfConfig,
-    new_house_game,
-    parse_house_record,
+    WolfMove,
+    WolfOptions,
+    WolfState,
+    new_game,
+    parse_record,
 )
 
 
@@ -54,11 +54,11 @@ def _terminal(script: _Script) -> WolfTerminal:
 
 
 def _play(
-    lines: Iterable[str], players: int = 3, log: Log[HouseState, HouseMove] | None = None
-) -> tuple[str, Log[HouseState, HouseMove]]:
+    lines: Iterable[str], players: int = 3, log: Log[WolfState, WolfMove] | None = None
+) -> tuple[str, Log[WolfState, WolfMove]]:
     """Return the transcript of the game with seed 5 and its log."""
     script = _Script(lines)
-    start = log or Log(new_house_game(seed=5, players=players))
+    start = log or Log(new_game(seed=5, players=players))
     names = ("You", "Ada", "Ben", "Cleo")[:players]
     played = _terminal(script).play(start, names, BotLevel.SIMPLE)
     return script.text, played
@@ -120,7 +120,7 @@ def test_breaking_off_with_control_c_leaves_the_table_too() -> None:
     terminal = WolfTerminal(
         ask=interrupt, say=said.append, clock_ms=lambda: 0, rng=random.Random(1)
     )
-    start: Log[HouseState, HouseMove] = Log(new_house_game(seed=5, players=3))
+    start: Log[WolfState, WolfMove] = Log(new_game(seed=5, players=3))
     log = terminal.play(start, ("You", "Ada", "Ben"), BotLevel.SIMPLE)
     assert said[-1] == "You leave the table."
     assert len(log.moves) == 2
@@ -134,7 +134,7 @@ def test_a_game_resumed_within_a_trick_shows_what_lies_on_the_table() -> None:
 
 def _practise(lines: Iterable[str], tasks: int = 0) -> str:
     script = _Script(lines)
-    _terminal(script).practise(hand_size=8, tasks=tasks, config=WolfConfig())
+    _terminal(script).practise(hand_size=8, tasks=tasks, config=WolfOptions())
     return script.text
 
 
@@ -162,11 +162,11 @@ def test_a_game_left_is_written_and_resumed(
     begin = ["play", "wolf", "--seed", "5", "--name", "Kim", "--record", str(path)]
     assert main(begin) == 1
     assert "Kim plays" in capsys.readouterr().out
-    left = parse_house_record(path.read_text("utf-8"))
+    left = parse_record(path.read_text("utf-8"))
     assert left.names == ("Kim", "Ada", "Ben")
     monkeypatch.setattr("builtins.input", _Script(itertools.repeat("1")).ask)
     assert main(["play", "wolf", "--resume", str(path), "--record", str(path)]) == 0
-    done = parse_house_record(path.read_text("utf-8")).log
+    done = parse_record(path.read_text("utf-8")).log
     assert done.moves[: len(left.log.moves)] == left.log.moves
     assert done.state().outcome() is not None
 

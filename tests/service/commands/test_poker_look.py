@@ -9,7 +9,7 @@ import pytest
 
 from service.cli import main
 from solver.cards import Card
-from solver.poker import judge
+from solver.poker import judge_showdown
 from tests.vision.showdowns import random_showdown
 from vision.pictures.codec import encode_png
 from vision.synthetic.filmed_table import Stage, StageOptions
@@ -62,7 +62,7 @@ def test_hands_are_read_and_judged_as_if_they_were_typed(
     assert cards_in(answer, "") == texts(laid.middle)
     for name, hand in zip(NAMES, laid.hands, strict=True):
         assert cards_in(answer, name) == texts(hand)
-    verdict = judge(laid.middle, laid.hands, pot=10)
+    verdict = judge_showdown(laid.middle, laid.hands, pot=10)
     assert [one["payout"] for one in answer["seats"]] == list(verdict.payout)
     assert [one["count"] for one in answer["seats"]] == list(verdict.counts)
 

@@ -14,11 +14,11 @@ from service.terminal.replay import frames_of
 from solver.classic import (
     IN_HANDS,
     AskHint,
-    Call,
+    CallSet,
     Claim,
+    ClassicMove,
+    ClassicOptions,
     Lay,
-    Move,
-    Options,
     Seed,
     Setup,
     TimeUp,
@@ -29,7 +29,7 @@ from solver.game import Seat
 from solver.notation import parse_cards
 from solver.sets import sets_of
 from solver.solo import AskHint as AskSoloHint
-from solver.solo import Finish, MoreCards, SoloMove, Take, start_solo
+from solver.solo import Finish, MoreCards, SoloMove, Take, new_game
 from solver.solo.record import SoloRecord, format_solo
 from tests.service.typing_keys import TypedKeys
 from tests.solver.classic.playing import play_at_random
@@ -37,11 +37,11 @@ from tests.solver.classic.playing import play_at_random
 A, B = Seat(0), Seat(1)
 SETUP = Setup(players=2, source=Seed(3))
 CARDS = SETUP.start().board.cards
-MOVES: tuple[Move, ...] = (
+MOVES: tuple[ClassicMove, ...] = (
     AskHint(A, 500),
-    Call(B, 1_000),
+    CallSet(B, 1_000),
     Claim(seat=B, cards=sets_of(CARDS)[0], at_ms=2_000),
-    Call(A, 3_000),
+    CallSet(A, 3_000),
     TimeUp(8_000),
     VoteNoSet(A, 9_000),
     VoteNoSet(B, 9_500),
@@ -125,7 +125,7 @@ def test_a_physical_game_shows_what_was_expected() -> None:
 
 
 def test_the_end_of_a_deal_and_of_the_game_are_told() -> None:
-    setup = Setup(players=2, source=Seed(3), options=Options(long_game=True))
+    setup = Setup(players=2, source=Seed(3), options=ClassicOptions(long_game=True))
     moves = tuple(move for move, _ in play_at_random(setup.start(), random.Random(1)))
     frames = frames_of(format_game(GameRecord(setup=setup, moves=moves))).frames
     assert sum("The deal is over." in frame.remark for frame in frames) == 1
@@ -133,7 +133,7 @@ def test_the_end_of_a_deal_and_of_the_game_are_told() -> None:
 
 
 def test_solitaire_is_replayed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cards = sets_of(start_solo(Seed(3)).board.cards)[0]
+    cards = sets_of(new_game(Seed(3)).board.cards)[0]
     moves: tuple[SoloMove, ...] = (
         AskSoloHint(0),
         Take(cards, 1_000),

@@ -9,7 +9,7 @@ from service.filming import Habits, Script, write_script
 from service.filming.script import Grab, Lay, Path, Put, Slide, Turn
 from service.refereeing import CameraReferee, DecisionKind, LyingCard, Sight
 from solver.cards import DECK, SMALL_DECK, Card
-from solver.classic import Call, ClassicGame, Setup
+from solver.classic import CallSet, ClassicState, Setup
 from solver.game import Seat, replay
 from solver.sets import find_sets, is_set
 from vision.synthetic.props import Lie
@@ -18,7 +18,7 @@ STEP_MS = 100
 SEEDS = range(3)
 
 
-def refereed(script: Script) -> tuple[ClassicGame, list[DecisionKind]]:
+def refereed(script: Script) -> tuple[ClassicState, list[DecisionKind]]:
     """Let the referee see exactly what lies there, hands or not."""
     game, referee = Setup(players=script.players).start(), CameraReferee()
     lying: list[Card] = []
@@ -34,7 +34,7 @@ def refereed(script: Script) -> tuple[ClassicGame, list[DecisionKind]]:
                 case Slide() | Turn() | Put():
                     pass
         while shouts and shouts[0].at_ms <= now_ms:
-            call = Call(shouts.pop(0).seat, now_ms)
+            call = CallSet(shouts.pop(0).seat, now_ms)
             if game.control is None:
                 game = game.apply(call)
         cards = tuple(LyingCard(track_id=card.index, card=card) for card in lying)

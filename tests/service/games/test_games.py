@@ -13,13 +13,13 @@ from service.games import ADAPTERS
 from service.games.adapter import Adapter, Author, GameRecord, GameSetup, Move, Position
 from service.games.encoding import MoveBody, make_move
 from service.tables.game_log import GameLog, LogEntry
-from solver.classic import Claim, ClassicGame
+from solver.classic import Claim, ClassicState
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 from solver.passing import PassingState
 from solver.poker import Deal, Phase, PokerState
 from solver.sets import sets_of
-from solver.solo import MoreCards, SoloGame, Take
+from solver.solo import MoreCards, SoloState, Take
 
 NAMES = ("Ana", "Ben", "Cleo")
 GAMES = sorted(ADAPTERS)
@@ -37,11 +37,11 @@ def legal_move(game: str, state: Position, rng: random.Random, at_ms: int) -> Mo
     """Return some move that is legal now."""
     moves: list[Move]
     match state:
-        case SoloGame():
+        case SoloState():
             found = sets_of(state.board.cards)
             solo = Take(found[0], at_ms) if found else MoreCards(at_ms)
             return solo if state.can(solo) else None
-        case ClassicGame():
+        case ClassicState():
             moves = [move for seat in state.seats for move in state.legal_moves(seat, at_ms)]
             three = state.board.cards[:3]
             moves += [Claim(seat=seat, cards=three, at_ms=at_ms) for seat in state.seats]

@@ -6,11 +6,11 @@ import pytest
 
 from service.games.little_wolf_steps import Step, StepKind, steps_of
 from solver.little_wolf import deal_practice, duty_of, parse_suit, parse_wolf_cards, read_lead
-from solver.little_wolf.config import parse_wolf_config
+from solver.little_wolf.options import parse_settings
 
 
 def _steps(lead: str, hand: str, *settings: str) -> list[tuple[str, int]]:
-    config = parse_wolf_config(settings)
+    config = parse_settings(settings)
     read = read_lead(parse_wolf_cards(lead), trump=parse_suit("S"), config=config)
     return [(one.kind.value, one.count) for one in steps_of(duty_of(read, parse_wolf_cards(hand)))]
 

@@ -7,7 +7,7 @@ import pytest
 
 from service.refereeing import CameraReferee, Decision, DecisionKind, LyingCard, Sight
 from solver.cards import DECK, Card
-from solver.classic import Call, ClassicGame, Options, Setup
+from solver.classic import CallSet, ClassicOptions, ClassicState, Setup
 from solver.game import Seat, replay
 from solver.notation import parse_cards
 from solver.sets import find_sets
@@ -23,7 +23,7 @@ STEP_MS = 100
 class Filmed:
     """A table before a camera, ten frames a second."""
 
-    game: ClassicGame = field(default_factory=lambda: Setup(players=2).start())
+    game: ClassicState = field(default_factory=lambda: Setup(players=2).start())
     referee: CameraReferee = field(default_factory=CameraReferee)
     at_ms: int = 0
     decisions: list[Decision] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Filmed:
         return list(decided)
 
     def call(self, seat: int) -> None:
-        self.game = self.game.apply(Call(Seat(seat), self.at_ms))
+        self.game = self.game.apply(CallSet(Seat(seat), self.at_ms))
 
 
 def kinds(decisions: Sequence[Decision]) -> list[DecisionKind]:
@@ -130,10 +130,10 @@ def test_a_wrong_claim_costs_a_point_and_blocks_until_the_cards_are_back(filmed:
     (wrong,) = filmed.show(without(LAYOUT, NO_SET), for_ms=2_000)
     assert (wrong.kind, wrong.points, filmed.game.scores) == (DecisionKind.WRONG, -1, (-1, 0))
     assert "put back 1-red-solid-oval 2-red-solid-oval 1-green-striped-diamond" in wrong.text
-    assert not filmed.game.can(Call(Seat(1), filmed.at_ms))
+    assert not filmed.game.can(CallSet(Seat(1), filmed.at_ms))
     (back,) = filmed.show(LAYOUT)
     assert (back.kind, set(back.cards)) == (DecisionKind.PUT_BACK, set(NO_SET))
-    assert filmed.game.can(Call(Seat(1), filmed.at_ms))
+    assert filmed.game.can(CallSet(Seat(1), filmed.at_ms))
 
 
 def test_new_cards_take_the_places_of_the_set(filmed: Filmed) -> None:
@@ -236,7 +236,7 @@ def test_three_cards_that_nobody_expected_mean_that_all_agree(filmed: Filmed) ->
 
 
 def test_with_strict_agreement_three_more_cards_are_a_doubt_while_a_set_lies_there() -> None:
-    setup = Setup(players=2, options=Options(strict_no_set=True))
+    setup = Setup(players=2, options=ClassicOptions(strict_no_set=True))
     table = Filmed(game=setup.start())
     table.show(LAYOUT, for_ms=1_000)
     assert find_sets(LAYOUT)

@@ -8,16 +8,16 @@ from solver.board import DealtBoard, PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
     AskHint,
-    Call,
+    CallSet,
     Claim,
-    ClassicGame,
+    ClassicMove,
+    ClassicOptions,
+    ClassicState,
     Decks,
     InHands,
     Lay,
     Lift,
-    Move,
     NextDeal,
-    Options,
     Seed,
     Setup,
     TimeUp,
@@ -41,11 +41,11 @@ __all__ = [
     "stacked",
 ]
 
-DEFAULT = Options()
+DEFAULT = ClassicOptions()
 PHYSICAL_GAME = Setup(players=2, source=InHands())
 
 
-def code_of(game: ClassicGame, move: Move) -> str | None:
+def code_of(game: ClassicState, move: ClassicMove) -> str | None:
     """Return the code with which the move is refused, or None when it is legal."""
     try:
         game.verify(move)
@@ -54,31 +54,35 @@ def code_of(game: ClassicGame, move: Move) -> str | None:
     return None
 
 
-def stacked(first: str, options: Options = DEFAULT) -> Decks:
+def stacked(first: str, options: ClassicOptions = DEFAULT) -> Decks:
     """Return a deck that begins with these cards; the others follow in their order."""
     cards = parse_cards(first)
     return Decks(((*cards, *(card for card in options.deck.cards if card not in cards)),))
 
 
-def dealt(first: str = "", players: int = 2, options: Options = DEFAULT) -> ClassicGame:
+def dealt(first: str = "", players: int = 2, options: ClassicOptions = DEFAULT) -> ClassicState:
     """Return a fresh dealt game whose deck begins with these cards."""
     return Setup(players=players, options=options, source=stacked(first, options)).start()
 
 
-def emptied(cards: Sequence[Card], players: int = 2, options: Options = DEFAULT) -> ClassicGame:
+def emptied(
+    cards: Sequence[Card], players: int = 2, options: ClassicOptions = DEFAULT
+) -> ClassicState:
     """Return a dealt game whose deck is empty, with only these cards on the table."""
     game = Setup(players=players, options=options, source=Seed(0)).start()
     board = DealtBoard(cards=tuple(cards), deck=(), size=options.layout_size)
     return replace(game, board=board)
 
 
-def physical(cards: Sequence[Card], players: int = 2, options: Options = DEFAULT) -> ClassicGame:
+def physical(
+    cards: Sequence[Card], players: int = 2, options: ClassicOptions = DEFAULT
+) -> ClassicState:
     """Return a physical game on whose table these cards were laid."""
     game = Setup(players=players, options=options).start()
     return game.apply(Lay(tuple(cards), 0))
 
 
-def set_free(options: Options = DEFAULT) -> Decks:
+def set_free(options: ClassicOptions = DEFAULT) -> Decks:
     """Return a deck order whose first 18 cards hold no SET (for the solid deck: 9 do not)."""
     rng = random.Random(1)
     deck = options.deck.cards
@@ -94,7 +98,7 @@ def set_free(options: Options = DEFAULT) -> Decks:
             return Decks(((*head, *(card for card in order if card not in head)),))
 
 
-def random_move(game: ClassicGame, rng: random.Random, *, error_rate: float = 0.2) -> Move:
+def random_move(game: ClassicState, rng: random.Random, *, error_rate: float = 0.2) -> ClassicMove:
     """Return a legal move that brings the game forward, sometimes a mistaken one."""
     at_ms = game.at_ms + rng.randrange(1, 900)
     if game.is_deal_over:
@@ -111,11 +115,13 @@ def random_move(game: ClassicGame, rng: random.Random, *, error_rate: float = 0.
         return hint
     callers = [seat for seat in game.seats if seat not in game.locked_out]
     if find_sets(game.board.cards) or rng.random() < error_rate / 4:
-        return Call(rng.choice(callers), at_ms)
+        return CallSet(rng.choice(callers), at_ms)
     return VoteNoSet(rng.choice([s for s in game.seats if s not in game.votes]), at_ms)
 
 
-def _taking(game: ClassicGame, rng: random.Random, at_ms: int, *, error_rate: float) -> Move:
+def _taking(
+    game: ClassicState, rng: random.Random, at_ms: int, *, error_rate: float
+) -> ClassicMove:
     assert game.control is not None
     board = game.board
     held = board.lifted if isinstance(board, PhysicalBoard) else ()
@@ -141,8 +147,8 @@ def _laying(board: PhysicalBoard, rng: random.Random) -> tuple[Card, ...]:
 
 
 def play_at_random(
-    game: ClassicGame, rng: random.Random, *, error_rate: float = 0.2
-) -> Iterator[tuple[Move, ClassicGame]]:
+    game: ClassicState, rng: random.Random, *, error_rate: float = 0.2
+) -> Iterator[tuple[ClassicMove, ClassicState]]:
     """Yield each move and the position after it, until the game has ended."""
     while game.outcome() is None:
         move = random_move(game, rng, error_rate=error_rate)

@@ -8,12 +8,12 @@ import pytest
 
 from solver.cards import DECK, SMALL_DECK, Card
 from solver.classic import (
-    Call,
+    CallSet,
     Claim,
-    ClassicGame,
+    ClassicOptions,
+    ClassicState,
     DeckKind,
     NextDeal,
-    Options,
     Seed,
     Setup,
     TimeUp,
@@ -29,7 +29,7 @@ NO_SET = parse_cards("1RFO 2RFO 1GFO")
 A, B, C = Seat(0), Seat(1), Seat(2)
 
 
-def all_vote(game: ClassicGame) -> ClassicGame:
+def all_vote(game: ClassicState) -> ClassicState:
     for seat in game.seats:
         game = game.apply(VoteNoSet(seat, game.at_ms))
     return game
@@ -50,7 +50,7 @@ def test_1_the_small_deck_has_117_sets_13_a_card() -> None:
 
 def test_2_a_correct_set_at_12_leaves_12_takes_3_from_the_deck_and_scores_1() -> None:
     game = dealt()
-    won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
+    won = game.apply(CallSet(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
     assert len(won.board.cards) == 12
     assert won.board.remaining == game.board.remaining - 3 == 66
     assert won.scores == (1, 0)
@@ -59,21 +59,21 @@ def test_2_a_correct_set_at_12_leaves_12_takes_3_from_the_deck_and_scores_1() ->
 def test_3_a_correct_set_at_15_leaves_12_and_the_deck_unchanged() -> None:
     game = all_vote(dealt())
     assert len(game.board.cards) == 15
-    won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
+    won = game.apply(CallSet(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
     assert len(won.board.cards) == 12
     assert won.board.remaining == game.board.remaining == 66
 
 
 def test_4_wrong_cards_cost_a_point_leave_the_board_and_free_control() -> None:
     game = dealt()
-    wrong = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=NO_SET, at_ms=1))
+    wrong = game.apply(CallSet(A, 0)).apply(Claim(seat=A, cards=NO_SET, at_ms=1))
     assert wrong.scores == (-1, 0)
     assert wrong.board == game.board
     assert wrong.control is None
 
 
 def test_5_the_deadline_costs_a_point() -> None:
-    game = dealt().apply(Call(B, 100))
+    game = dealt().apply(CallSet(B, 100))
     assert code_of(game, Claim(seat=B, cards=SET, at_ms=5_100)) == "TIME_UP"
     late = game.apply(TimeUp(5_100))
     assert late.scores == (0, -1)
@@ -81,10 +81,10 @@ def test_5_the_deadline_costs_a_point() -> None:
 
 
 def test_6_a_second_caller_during_control_is_told_whose_it_is() -> None:
-    game = dealt().apply(Call(B, 0))
-    assert code_of(game, Call(A, 1)) == "CONTROL_TAKEN"
+    game = dealt().apply(CallSet(B, 0))
+    assert code_of(game, CallSet(A, 1)) == "CONTROL_TAKEN"
     with pytest.raises(Exception, match="player 2 has called SET"):
-        game.verify(Call(A, 1))
+        game.verify(CallSet(A, 1))
 
 
 def test_7_all_vote_12_to_15_and_again_to_18_and_a_call_clears_the_votes() -> None:
@@ -94,7 +94,7 @@ def test_7_all_vote_12_to_15_and_again_to_18_and_a_call_clears_the_votes() -> No
     assert [len(state.board.cards) for state in (game, fifteen, eighteen)] == [12, 15, 18]
     voted = game.apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))
     assert voted.votes == {A, B}
-    assert voted.apply(Call(C, 0)).votes == frozenset()
+    assert voted.apply(CallSet(C, 0)).votes == frozenset()
 
 
 def test_8_with_the_deck_empty_and_all_votes_the_game_is_over() -> None:
@@ -104,7 +104,7 @@ def test_8_with_the_deck_empty_and_all_votes_the_game_is_over() -> None:
 
 
 def test_9_a_long_game_of_three_players_has_three_deals() -> None:
-    setup = Setup(players=3, options=Options(long_game=True), source=Seed(4))
+    setup = Setup(players=3, options=ClassicOptions(long_game=True), source=Seed(4))
     deals, dealers = 1, [A]
     points = [0, 0, 0]
     for move, game in play_at_random(setup.start(), random.Random(4)):
@@ -129,12 +129,12 @@ def test_11_three_cards_are_never_left_over(seed: int) -> None:
 def test_11_three_left_over_cards_would_be_a_set() -> None:
     game = replace(emptied(SET), is_deal_over=False)
     assert game.outcome() is None
-    over = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
+    over = game.apply(CallSet(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=1))
     assert over.outcome() == Outcome((1, 0), (A,))
 
 
 def test_12_twelve_cards_of_the_small_deck_always_hold_a_set() -> None:
-    options = Options(deck=DeckKind.SOLID)
+    options = ClassicOptions(deck=DeckKind.SOLID)
     rng = random.Random(12)
     assert all(find_sets(rng.sample(options.deck.cards, 12)) for _ in range(2_000))
     assert _largest_set_free_size(list(options.deck.cards), 10) == 9

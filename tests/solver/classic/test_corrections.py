@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from solver.board import PhysicalBoard
 from solver.cards import DECK
 from solver.classic import (
-    Call,
+    CallSet,
     Claim,
-    ClassicGame,
+    ClassicMove,
+    ClassicOptions,
+    ClassicState,
     Lay,
     Lift,
-    Move,
     NextDeal,
-    Options,
     PlayOn,
     Ruling,
     Setup,
@@ -38,14 +38,18 @@ REST = tuple(card for card in DECK if card not in (*READ, ACTUAL))
 A, B = Seat(0), Seat(1)
 
 
-def log_of(*moves: Move, options: Options | None = None) -> Log[ClassicGame, Move]:
-    log: Log[ClassicGame, Move] = Log(Setup(players=2, options=options or Options()).start())
+def log_of(
+    *moves: ClassicMove, options: ClassicOptions | None = None
+) -> Log[ClassicState, ClassicMove]:
+    log: Log[ClassicState, ClassicMove] = Log(
+        Setup(players=2, options=options or ClassicOptions()).start()
+    )
     for move in (Lay(READ, 0), *moves):
         log = log.push(move)
     return log
 
 
-def is_whole(game: ClassicGame) -> bool:
+def is_whole(game: ClassicState) -> bool:
     """Say whether every card is in one place and every SET won is one."""
     board = game.board
     assert isinstance(board, PhysicalBoard)
@@ -56,10 +60,10 @@ def is_whole(game: ClassicGame) -> bool:
 
 def test_a_claim_that_was_judged_wrong_becomes_a_set() -> None:
     log = log_of(
-        Call(A, 1),
+        CallSet(A, 1),
         Lift(READ[:3], 2),
         Lay(READ[:3], 3),
-        Call(B, 4),
+        CallSet(B, 4),
         TimeUp(6_000),
     )
     assert log.state().scores == (-1, -1)
@@ -79,12 +83,12 @@ def test_a_claim_that_was_judged_wrong_becomes_a_set() -> None:
 
 def test_a_claim_that_was_judged_a_set_becomes_wrong_and_play_stands() -> None:
     read = (*READ[:2], parse_card("3RFO"), *READ[3:])
-    log: Log[ClassicGame, Move] = Log(Setup(players=2).start(), (Lay(read, 0),))
+    log: Log[ClassicState, ClassicMove] = Log(Setup(players=2).start(), (Lay(read, 0),))
     for move in (
-        Call(A, 1),
+        CallSet(A, 1),
         Lift(read[:3], 2),
         Lay(REST[:3], 3),
-        Call(B, 4),
+        CallSet(B, 4),
         TimeUp(6_000),
     ):
         log = log.push(move)
@@ -101,7 +105,7 @@ def test_a_claim_that_was_judged_a_set_becomes_wrong_and_play_stands() -> None:
 
 
 def test_a_correction_that_changes_no_verdict_renames_the_card_everywhere() -> None:
-    log = log_of(Call(A, 1), Claim(seat=A, cards=READ[1:4], at_ms=2), VoteNoSet(A, 3))
+    log = log_of(CallSet(A, 1), Claim(seat=A, cards=READ[1:4], at_ms=2), VoteNoSet(A, 3))
     correction = correct_card(log, seen=SEEN, actual=ACTUAL)
     assert (correction.rejudged, correction.dropped) == ((), ())
     assert ACTUAL in correction.log.state().board.cards
@@ -110,7 +114,7 @@ def test_a_correction_that_changes_no_verdict_renames_the_card_everywhere() -> N
 
 
 def test_a_correction_is_its_own_inverse_when_nothing_is_dropped() -> None:
-    log = log_of(Call(A, 1), TimeUp(6_000))
+    log = log_of(CallSet(A, 1), TimeUp(6_000))
     there = correct_card(log, seen=SEEN, actual=ACTUAL).log
     assert correct_card(there, seen=ACTUAL, actual=SEEN).log == log
 
@@ -132,14 +136,14 @@ def test_a_correction_to_a_card_that_lies_there_is_refused_with_the_reason() -> 
 @pytest.mark.parametrize("index", [None, 0, 1, 9])
 def test_a_card_that_was_not_laid_cannot_be_corrected(index: int | None) -> None:
     with pytest.raises(IllegalError, match="was not laid"):
-        correct_card(log_of(Call(A, 1)), seen=REST[5], actual=ACTUAL, index=index)
+        correct_card(log_of(CallSet(A, 1)), seen=REST[5], actual=ACTUAL, index=index)
 
 
 def test_a_correction_does_not_reach_into_the_next_deal() -> None:
-    options = Options(long_game=True, ends_by_certainty=False)
+    options = ClassicOptions(long_game=True, ends_by_certainty=False)
     start = Setup(players=2, options=options).start()
     played = [move for move, _ in play_at_random(start, random.Random(8))]
-    log: Log[ClassicGame, Move] = Log(start, tuple(played))
+    log: Log[ClassicState, ClassicMove] = Log(start, tuple(played))
     between = played.index(next(move for move in played if isinstance(move, NextDeal)))
     first_lay = next(move for move in played if isinstance(move, Lay))
     seen, actual = (
@@ -158,10 +162,10 @@ def test_a_correction_does_not_reach_into_the_next_deal() -> None:
 
 
 def test_without_an_index_the_last_deal_of_the_card_is_corrected() -> None:
-    start = Setup(players=2, options=Options(long_game=True)).start()
+    start = Setup(players=2, options=ClassicOptions(long_game=True)).start()
     played = [move for move, _ in play_at_random(start, random.Random(8))]
     between = played.index(next(move for move in played if isinstance(move, NextDeal)))
-    log: Log[ClassicGame, Move] = Log(start, (*played[: between + 1], Lay(READ, 10**6)))
+    log: Log[ClassicState, ClassicMove] = Log(start, (*played[: between + 1], Lay(READ, 10**6)))
     corrected = correct_card(log, seen=SEEN, actual=ACTUAL).log
     assert corrected.moves[: between + 1] == log.moves[: between + 1]
     assert ACTUAL in corrected.state().board.cards
@@ -175,7 +179,7 @@ def test_a_corrected_game_is_legal_and_correcting_it_back_restores_what_was_not_
     rng = random.Random(seed)
     start = Setup(players=2).start()
     moves = [move for move, _ in islice(play_at_random(start, rng), length)]
-    log: Log[ClassicGame, Move] = Log(start, tuple(moves))
+    log: Log[ClassicState, ClassicMove] = Log(start, tuple(moves))
     laid = [card for move in moves if isinstance(move, Lay) for card in move.cards]
     seen = rng.choice(laid)
     actual = rng.choice([card for card in DECK if card not in laid])

@@ -11,21 +11,21 @@ from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
     AskHint,
-    Call,
+    CallSet,
+    CardSource,
     Claim,
-    ClassicGame,
+    ClassicMove,
+    ClassicOptions,
+    ClassicState,
     DeckKind,
     InHands,
     Lay,
     Lift,
-    Move,
     NextDeal,
-    Options,
     PlayOn,
     Ruling,
     Seed,
     Setup,
-    Source,
     TimeUp,
     VoteNoSet,
     WithdrawVote,
@@ -36,18 +36,18 @@ from solver.sets import is_set
 from tests.solver.classic.playing import code_of, play_at_random
 
 EVERY_OPTION = [
-    Options(),
-    Options(claim_time_ms=3_000, hint_cost=1),
-    Options(lockout=True),
-    Options(floor_at_zero=True, hint_cost=2),
-    Options(one_by_one=True),
-    Options(strict_no_set=True),
-    Options(refill_in_place=False),
-    Options(ends_by_certainty=False),
-    Options(long_game=True),
-    Options(hints=False),
-    Options(deck=DeckKind.SOLID),
-    Options(deck=DeckKind.SOLID, layout_size=9, one_by_one=True),
+    ClassicOptions(),
+    ClassicOptions(claim_time_ms=3_000, hint_cost=1),
+    ClassicOptions(lockout=True),
+    ClassicOptions(floor_at_zero=True, hint_cost=2),
+    ClassicOptions(one_by_one=True),
+    ClassicOptions(strict_no_set=True),
+    ClassicOptions(refill_in_place=False),
+    ClassicOptions(ends_by_certainty=False),
+    ClassicOptions(long_game=True),
+    ClassicOptions(hints=False),
+    ClassicOptions(deck=DeckKind.SOLID),
+    ClassicOptions(deck=DeckKind.SOLID, layout_size=9, one_by_one=True),
 ]
 setups = st.builds(
     Setup,
@@ -59,14 +59,14 @@ chances = st.integers(0, 9_999).map(random.Random)
 few = settings(max_examples=25, deadline=None)
 
 
-def anything(game: ClassicGame, rng: random.Random) -> Move:
+def anything(game: ClassicState, rng: random.Random) -> ClassicMove:
     """Return some move, legal or not."""
     seat = Seat(rng.randrange(-1, len(game.seats) + 1))
     at_ms = game.at_ms + rng.choice([-1, 0, 4_000, 6_000])
     pool = [*game.board.cards, *rng.sample(game.options.deck.cards, 3)]
     cards = tuple(rng.choices(pool, k=rng.randrange(5)))
-    moves: list[Move] = [
-        Call(seat, at_ms),
+    moves: list[ClassicMove] = [
+        CallSet(seat, at_ms),
         Claim(seat=seat, cards=cards, at_ms=at_ms),
         TimeUp(at_ms),
         VoteNoSet(seat, at_ms),
@@ -80,7 +80,7 @@ def anything(game: ClassicGame, rng: random.Random) -> Move:
     return rng.choice(moves)
 
 
-def places_of(game: ClassicGame) -> list[Card]:
+def places_of(game: ClassicState) -> list[Card]:
     """Return every card that the referee knows to be somewhere."""
     won = [card for hand in game.hands for one in hand.sets for card in one]
     if isinstance(game.board, PhysicalBoard):
@@ -110,7 +110,7 @@ def test_replay_equals_the_state_played(setup: Setup, rng: random.Random) -> Non
     played = list(play_at_random(setup.start(), rng))
     moves = [move for move, _ in played]
     assert replay(setup.start(), moves) == played[-1][1]
-    log: Log[ClassicGame, Move] = Log(setup.start(), tuple(moves))
+    log: Log[ClassicState, ClassicMove] = Log(setup.start(), tuple(moves))
     assert list(log.states())[1:] == [game for _, game in played]
     assert log.undo().state() == (played[-2][1] if len(played) > 1 else setup.start())
     assert log.undo().undo().redo().redo() == log
@@ -153,7 +153,9 @@ def test_scores_are_sets_minus_penalties_and_every_set_won_is_one(
 
 @pytest.mark.parametrize("source", [Seed(3), InHands()])
 @pytest.mark.parametrize("options", EVERY_OPTION)
-def test_random_full_games_with_every_option_end(options: Options, source: Source) -> None:
+def test_random_full_games_with_every_option_end(
+    options: ClassicOptions, source: CardSource
+) -> None:
     for seed in range(2):
         setup = Setup(players=1 + 2 * seed, options=options, source=source)
         played = play_at_random(setup.start(), random.Random(seed))

@@ -8,13 +8,13 @@ import pytest
 from solver.cards import SMALL_DECK
 from solver.classic import (
     AskHint,
-    Call,
+    CallSet,
     Claim,
-    ClassicGame,
+    ClassicOptions,
+    ClassicState,
     DeckKind,
     Decks,
     NextDeal,
-    Options,
     Seed,
     Setup,
     TimeUp,
@@ -31,19 +31,21 @@ NO_SET = parse_cards("1RFO 2RFO 1GFO")
 A, B = Seat(0), Seat(1)
 
 
-def wrong(game: ClassicGame, seat: Seat) -> ClassicGame:
-    return game.apply(Call(seat, game.at_ms)).apply(
+def wrong(game: ClassicState, seat: Seat) -> ClassicState:
+    return game.apply(CallSet(seat, game.at_ms)).apply(
         Claim(seat=seat, cards=NO_SET, at_ms=game.at_ms)
     )
 
 
-def right(game: ClassicGame, seat: Seat) -> ClassicGame:
+def right(game: ClassicState, seat: Seat) -> ClassicState:
     cards = sets_of(game.board.cards)[0]
-    return game.apply(Call(seat, game.at_ms)).apply(Claim(seat=seat, cards=cards, at_ms=game.at_ms))
+    return game.apply(CallSet(seat, game.at_ms)).apply(
+        Claim(seat=seat, cards=cards, at_ms=game.at_ms)
+    )
 
 
 def test_the_defaults_are_the_documented_ones() -> None:
-    assert Options() == Options(
+    assert ClassicOptions() == ClassicOptions(
         deck=DeckKind.FULL,
         layout_size=12,
         claim_time_ms=5_000,
@@ -62,11 +64,11 @@ def test_the_defaults_are_the_documented_ones() -> None:
 @pytest.mark.parametrize("claim_time_ms", [2_999, 10_001])
 def test_sc_01_the_claim_time_lies_between_3_and_10_seconds(claim_time_ms: int) -> None:
     with pytest.raises(InvalidError, match=r"3000\.\.10000"):
-        Options(claim_time_ms=claim_time_ms)
+        ClassicOptions(claim_time_ms=claim_time_ms)
 
 
 def test_sc_01_the_deadline_follows_the_option() -> None:
-    game = dealt(options=Options(claim_time_ms=10_000)).apply(Call(A, 500))
+    game = dealt(options=ClassicOptions(claim_time_ms=10_000)).apply(CallSet(A, 500))
     assert game.control is not None
     assert game.control.deadline_ms == 10_500
     assert code_of(game, TimeUp(10_499)) == "TIME_LEFT"
@@ -77,7 +79,7 @@ def test_sc_02_scores_may_go_below_zero() -> None:
 
 
 def test_sc_02_floor_at_zero_a_penalty_at_zero_costs_nothing() -> None:
-    game = wrong(dealt(options=Options(floor_at_zero=True)), A)
+    game = wrong(dealt(options=ClassicOptions(floor_at_zero=True)), A)
     assert game.scores == (0, 0)
     assert game.verdict is not None
     assert game.verdict.points == 0
@@ -85,20 +87,20 @@ def test_sc_02_floor_at_zero_a_penalty_at_zero_costs_nothing() -> None:
 
 
 def test_sc_03_no_lockout_by_default() -> None:
-    assert code_of(wrong(dealt(), A), Call(A, 0)) is None
+    assert code_of(wrong(dealt(), A), CallSet(A, 0)) is None
 
 
 def test_sc_03_lockout_lasts_until_the_next_set() -> None:
-    game = wrong(dealt(players=3, options=Options(lockout=True)), A)
-    assert code_of(game, Call(A, 0)) == "LOCKED_OUT"
+    game = wrong(dealt(players=3, options=ClassicOptions(lockout=True)), A)
+    assert code_of(game, CallSet(A, 0)) == "LOCKED_OUT"
     assert code_of(game, VoteNoSet(A, 0)) is None
-    assert code_of(right(game, B), Call(A, 0)) is None
+    assert code_of(right(game, B), CallSet(A, 0)) is None
 
 
 def test_sc_03_when_all_are_locked_out_all_may_call_again() -> None:
-    game = wrong(wrong(dealt(options=Options(lockout=True)), A), B)
-    assert code_of(game, Call(A, 0)) is None
-    assert code_of(game, Call(B, 0)) is None
+    game = wrong(wrong(dealt(options=ClassicOptions(lockout=True)), A), B)
+    assert code_of(game, CallSet(A, 0)) is None
+    assert code_of(game, CallSet(B, 0)) is None
 
 
 def test_sc_04_three_more_cards_again_and_again_by_default() -> None:
@@ -107,7 +109,7 @@ def test_sc_04_three_more_cards_again_and_again_by_default() -> None:
 
 
 def test_sc_04_one_by_one_from_15_and_then_refilled_up_to_12_only() -> None:
-    options = Options(one_by_one=True)
+    options = ClassicOptions(one_by_one=True)
     game = Setup(source=Seed(0), options=options).start()
     sizes = []
     for _ in range(3):
@@ -122,34 +124,36 @@ def test_sc_04_one_by_one_from_15_and_then_refilled_up_to_12_only() -> None:
 
 
 def test_sc_05_strict_refuses_a_wrong_agreement_at_its_last_vote() -> None:
-    game = dealt(options=Options(strict_no_set=True)).apply(VoteNoSet(A, 0))
+    game = dealt(options=ClassicOptions(strict_no_set=True)).apply(VoteNoSet(A, 0))
     assert code_of(game, VoteNoSet(B, 0)) == "SET_EXISTS"
-    free = Setup(players=2, options=Options(strict_no_set=True), source=set_free()).start()
+    free = Setup(players=2, options=ClassicOptions(strict_no_set=True), source=set_free()).start()
     assert len(free.apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0)).board.cards) == 15
 
 
 def test_sc_07_the_solid_deck_is_laid_out_as_12_or_9() -> None:
     for size in (12, 9):
-        game = Setup(source=Seed(1), options=Options(deck=DeckKind.SOLID, layout_size=size)).start()
+        game = Setup(
+            source=Seed(1), options=ClassicOptions(deck=DeckKind.SOLID, layout_size=size)
+        ).start()
         assert len(game.board.cards) == size
         assert game.board.remaining == 27 - size
         assert set(game.board.cards) <= set(SMALL_DECK)
 
 
 def test_sc_07_with_9_laid_out_a_set_is_replaced_up_to_9() -> None:
-    game = Setup(source=Seed(1), options=Options(deck=DeckKind.SOLID, layout_size=9)).start()
+    game = Setup(source=Seed(1), options=ClassicOptions(deck=DeckKind.SOLID, layout_size=9)).start()
     assert len(right(game, A).board.cards) == 9
 
 
 @pytest.mark.parametrize(("deck", "size"), [(DeckKind.FULL, 9), (DeckKind.SOLID, 10)])
 def test_sc_07_other_layouts_are_refused(deck: DeckKind, size: int) -> None:
     with pytest.raises(InvalidError, match=f"got {size}"):
-        Options(deck=deck, layout_size=size)
+        ClassicOptions(deck=deck, layout_size=size)
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_sc_09_what_is_left_over_is_a_multiple_of_three_even_one_by_one(seed: int) -> None:
-    setup = Setup(options=Options(one_by_one=True), source=Seed(seed))
+    setup = Setup(options=ClassicOptions(one_by_one=True), source=Seed(seed))
     *_, (_, game) = play_at_random(setup.start(), random.Random(seed), error_rate=0.5)
     assert len(game.board.cards) in {0, 6, 9, 12, 15, 18}
 
@@ -163,38 +167,38 @@ def test_sc_13_a_tie_is_shared() -> None:
 def test_new_cards_lie_in_the_places_of_the_old_ones() -> None:
     game = dealt("1RFO 1GFO 1PFO 2RFO 2GFO 1RSO 3RFO")
     before = game.board.cards
-    won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
+    won = game.apply(CallSet(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
     changed = [place for place in range(12) if won.board.cards[place] != before[place]]
     assert changed == [before.index(card) for card in SET] == [0, 3, 6]
     assert not set(won.board.cards) & set(SET)
 
 
 def test_out_of_place_the_gaps_close_and_new_cards_follow() -> None:
-    game = dealt(options=Options(refill_in_place=False))
-    won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
+    game = dealt(options=ClassicOptions(refill_in_place=False))
+    won = game.apply(CallSet(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
     assert won.board.cards[:9] == game.board.cards[3:]
 
 
 def test_from_15_the_last_cards_move_into_the_gaps() -> None:
     game = dealt().apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))
     before = game.board.cards
-    won = game.apply(Call(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
+    won = game.apply(CallSet(A, 0)).apply(Claim(seat=A, cards=SET, at_ms=0))
     assert won.board.cards == before[12:] + before[3:12]
 
 
 def test_the_end_comes_by_certainty_or_only_by_agreement() -> None:
     certain = right(emptied(SET), A)
     assert certain.is_over
-    agreed = right(emptied(SET, options=Options(ends_by_certainty=False)), A)
+    agreed = right(emptied(SET, options=ClassicOptions(ends_by_certainty=False)), A)
     assert not agreed.is_over
     assert agreed.apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0)).is_over
 
 
 def test_hints_may_be_forbidden_or_cost_points() -> None:
-    assert code_of(dealt(options=Options(hints=False)), AskHint(A, 0)) == "NO_HINTS"
-    assert dealt(options=Options(hint_cost=2)).apply(AskHint(B, 0)).scores == (0, -2)
+    assert code_of(dealt(options=ClassicOptions(hints=False)), AskHint(A, 0)) == "NO_HINTS"
+    assert dealt(options=ClassicOptions(hint_cost=2)).apply(AskHint(B, 0)).scores == (0, -2)
     with pytest.raises(InvalidError, match="0 points or more"):
-        Options(hint_cost=-1)
+        ClassicOptions(hint_cost=-1)
 
 
 def test_a_setup_that_cannot_be_played_is_refused() -> None:
@@ -207,13 +211,13 @@ def test_a_setup_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(InvalidError, match="each of the 81 cards"):
         Setup(source=Decks((SMALL_DECK,)))
     with pytest.raises(InvalidError, match="2 decks, got 1"):
-        Setup(players=2, options=Options(long_game=True), source=set_free())
+        Setup(players=2, options=ClassicOptions(long_game=True), source=set_free())
 
 
 def test_the_long_game_counts_the_totals_of_all_deals() -> None:
-    options = Options(long_game=True)
+    options = ClassicOptions(long_game=True)
     game = replace(emptied(SET, options=options), coming=set_free().orders)
-    game = right(game.apply(Call(A, 0)).apply(TimeUp(5_000)), B)
+    game = right(game.apply(CallSet(A, 0)).apply(TimeUp(5_000)), B)
     assert game.is_deal_over
     assert game.scores == (-1, 1)
     second = game.apply(NextDeal(game.at_ms))

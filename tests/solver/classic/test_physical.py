@@ -8,22 +8,22 @@ import pytest
 from solver.board import Handling, PhysicalBoard
 from solver.cards import DECK, Card
 from solver.classic import (
-    Call,
+    CallSet,
     Claim,
-    ClassicGame,
+    ClassicMove,
+    ClassicOptions,
+    ClassicState,
     DeckKind,
     Lay,
     Lift,
-    Move,
     NextDeal,
-    Options,
     PlayOn,
     Ruling,
     Setup,
     TimeUp,
     VoteNoSet,
 )
-from solver.classic.readings import Reading, check_table, explain_reading
+from solver.classic.readings import Explanation, check_table, explain_reading
 from solver.deck_knowledge import Misreading, Trouble
 from solver.errors import IllegalError
 from solver.game import Seat, replay
@@ -36,15 +36,15 @@ FRESH = tuple(card for card in DECK if card not in TWELVE)
 A, B = Seat(0), Seat(1)
 
 
-def game(options: Options | None = None) -> ClassicGame:
-    return physical(TWELVE, options=options or Options())
+def game(options: ClassicOptions | None = None) -> ClassicState:
+    return physical(TWELVE, options=options or ClassicOptions())
 
 
-def called(at_ms: int = 0) -> ClassicGame:
-    return game().apply(Call(A, at_ms))
+def called(at_ms: int = 0) -> ClassicState:
+    return game().apply(CallSet(A, at_ms))
 
 
-def table_of(state: ClassicGame) -> PhysicalBoard:
+def table_of(state: ClassicState) -> PhysicalBoard:
     assert isinstance(state.board, PhysicalBoard)
     return state.board
 
@@ -53,10 +53,10 @@ def test_the_first_layout_is_expected_card_by_card() -> None:
     state = Setup(players=2).start()
     assert state.expected == Handling(deal=12)
     assert str(state.expected) == "deal 12 cards"
-    assert code_of(state, Call(A, 0)) == "TABLE_NOT_READY"
+    assert code_of(state, CallSet(A, 0)) == "TABLE_NOT_READY"
     state = state.apply(Lay(TWELVE[:11], 0))
     assert str(state.expected) == "deal 1 card"
-    assert code_of(state, Call(A, 0)) == "TABLE_NOT_READY"
+    assert code_of(state, CallSet(A, 0)) == "TABLE_NOT_READY"
     assert code_of(state, VoteNoSet(A, 0)) == "TABLE_NOT_READY"
     state = state.apply(Lay(TWELVE[11:], 0))
     assert state.expected == Handling()
@@ -95,13 +95,13 @@ def test_a_wrong_lift_must_be_put_back_and_the_engine_says_what_is_missing() -> 
     assert state.verdict is not None
     assert state.verdict.ruling is Ruling.NOT_A_SET
     assert state.expected == Handling(put_back=NO_SET)
-    for move in (Call(B, 1_000), VoteNoSet(B, 1_000)):
+    for move in (CallSet(B, 1_000), VoteNoSet(B, 1_000)):
         assert code_of(state, move) == "PUT_BACK_FIRST"
     state = state.apply(Lay(NO_SET[:1], 1_000))
     assert state.expected.put_back == NO_SET[1:]
     assert str(state.expected) == f"put back {NO_SET[1]} {NO_SET[2]}"
     state = state.apply(Lay(NO_SET[1:], 1_100))
-    assert code_of(state, Call(B, 1_200)) is None
+    assert code_of(state, CallSet(B, 1_200)) is None
 
 
 def test_when_time_is_up_the_lifted_cards_go_back() -> None:
@@ -116,7 +116,7 @@ def test_cards_lifted_without_a_call_go_back_and_cost_nothing() -> None:
     state = game().apply(Lift(SET, 0))
     assert state.scores == (0, 0)
     assert state.expected.put_back == SET
-    assert code_of(state, Call(A, 0)) == "PUT_BACK_FIRST"
+    assert code_of(state, CallSet(A, 0)) == "PUT_BACK_FIRST"
 
 
 def test_a_named_set_is_to_be_picked_up_and_play_goes_on_meanwhile() -> None:
@@ -156,7 +156,7 @@ def test_a_named_claim_must_include_the_cards_in_the_hand() -> None:
         (PlayOn(1), "NOTHING_MISSING"),
     ],
 )
-def test_what_cannot_have_happened_is_refused(move: Move, code: str) -> None:
+def test_what_cannot_have_happened_is_refused(move: ClassicMove, code: str) -> None:
     assert code_of(called(), move) == code
 
 
@@ -174,12 +174,12 @@ def test_no_new_card_is_laid_before_the_missing_ones_are_back() -> None:
 
 
 def test_the_small_deck_takes_no_striped_card() -> None:
-    state = Setup(options=Options(deck=DeckKind.SOLID)).start()
+    state = Setup(options=ClassicOptions(deck=DeckKind.SOLID)).start()
     assert code_of(state, Lay(parse_cards("1RSO"), 0)) == "NOT_IN_DECK"
 
 
 def test_players_may_call_while_a_set_is_being_replaced() -> None:
-    state = called().apply(Lift(SET, 1)).apply(Lay(FRESH[:1], 2)).apply(Call(B, 3))
+    state = called().apply(Lift(SET, 1)).apply(Lay(FRESH[:1], 2)).apply(CallSet(B, 3))
     state = state.apply(Lay(FRESH[1:2], 4)).apply(TimeUp(5_003))
     assert state.expected == Handling(deal=1)
     assert state.scores == (1, -1)
@@ -189,7 +189,7 @@ def test_an_agreement_asks_for_three_more_cards_that_are_not_replaced_later() ->
     state = game().apply(VoteNoSet(A, 0)).apply(VoteNoSet(B, 0))
     assert state.expected == Handling(deal=3)
     assert state.hint_steps == 0
-    state = state.apply(Lay(FRESH[:3], 1)).apply(Call(A, 2)).apply(Lift(SET, 3))
+    state = state.apply(Lay(FRESH[:3], 1)).apply(CallSet(A, 2)).apply(Lift(SET, 3))
     assert state.expected == Handling()
     assert len(state.board.cards) == 12
 
@@ -204,7 +204,7 @@ def test_the_moderator_may_let_play_go_on_and_the_debt_stays() -> None:
 
 
 def test_the_next_deal_of_a_long_game_waits_for_twelve_cards() -> None:
-    options = Options(long_game=True)
+    options = ClassicOptions(long_game=True)
     state = Setup(players=2, options=options).start()
     for move, after in play_at_random(state, random.Random(3)):
         if isinstance(move, NextDeal):
@@ -215,7 +215,7 @@ def test_the_next_deal_of_a_long_game_waits_for_twelve_cards() -> None:
 
 
 def test_a_deal_ends_only_when_no_card_is_missing() -> None:
-    options = Options(deck=DeckKind.SOLID, layout_size=9)
+    options = ClassicOptions(deck=DeckKind.SOLID, layout_size=9)
     state = Setup(options=options).start()
     for move, after in play_at_random(state, random.Random(5), error_rate=0.4):
         board = table_of(after)
@@ -223,7 +223,7 @@ def test_a_deal_ends_only_when_no_card_is_missing() -> None:
             assert (board.lifted, board.put_back, board.remaining) == ((), (), 0)
 
 
-def last_cards(lying: tuple[Card, ...], in_deck: tuple[Card, ...]) -> ClassicGame:
+def last_cards(lying: tuple[Card, ...], in_deck: tuple[Card, ...]) -> ClassicState:
     """Return a game in which only these cards are left, and one of those lying is still to come."""
     won = tuple(card for card in DECK if card not in lying + in_deck)
     board = PhysicalBoard(deck=frozenset(DECK), target=12, cards=lying, won=won, is_open=True)
@@ -234,7 +234,7 @@ SET_FREE = parse_cards("1RFO 2RFO 1GFO 2GFO 1RSO 2RSO")
 
 
 def test_a_deal_does_not_end_while_a_player_has_control() -> None:
-    state = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(Call(A, 0)).apply(Lay(SET_FREE[3:], 1))
+    state = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(CallSet(A, 0)).apply(Lay(SET_FREE[3:], 1))
     assert state.board.remaining == 0
     assert not state.is_over
     assert state.apply(TimeUp(5_000)).is_over
@@ -251,7 +251,7 @@ def test_an_owed_card_keeps_the_deal_open() -> None:
 # Readings: the engine works out what happened from what lies there.
 
 
-def explained(state: ClassicGame, seen: tuple[Card, ...], at_ms: int = 1) -> ClassicGame:
+def explained(state: ClassicState, seen: tuple[Card, ...], at_ms: int = 1) -> ClassicState:
     reading = explain_reading(state, seen, at_ms)
     assert reading.doubts == ()
     return replay(state, reading.moves)
@@ -318,7 +318,7 @@ def test_four_vanished_cards_are_a_doubt_for_a_caller() -> None:
 def test_cards_gathered_after_the_end_are_no_news() -> None:
     over = last_cards(SET_FREE[:3], SET_FREE[3:]).apply(Lay(SET_FREE[3:], 1))
     assert over.is_over
-    assert explain_reading(over, (), 2) == Reading()
+    assert explain_reading(over, (), 2) == Explanation()
 
 
 def test_three_cards_laid_without_an_agreement_are_a_doubt_that_says_what_is_missing() -> None:

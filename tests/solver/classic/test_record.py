@@ -10,14 +10,14 @@ from solver.cards import DECK
 from solver.classic import (
     IN_HANDS,
     AskHint,
-    Call,
+    CallSet,
     Claim,
+    ClassicMove,
+    ClassicOptions,
     DeckKind,
     Lay,
     Lift,
-    Move,
     NextDeal,
-    Options,
     PlayOn,
     Seed,
     Setup,
@@ -35,8 +35,8 @@ from tests.solver.classic.playing import play_at_random, stacked
 seats = st.integers(0, 11).map(Seat)
 times = st.integers(0, 10**7)
 cards = st.lists(st.sampled_from(DECK), max_size=4).map(tuple)
-any_move: st.SearchStrategy[Move] = st.one_of(
-    st.builds(Call, seats, times),
+any_move: st.SearchStrategy[ClassicMove] = st.one_of(
+    st.builds(CallSet, seats, times),
     st.builds(Claim, seat=seats, cards=cards, at_ms=times),
     st.builds(TimeUp, times),
     st.builds(VoteNoSet, seats, times),
@@ -79,7 +79,7 @@ option hint cost: 0
 
 
 @given(any_move)
-def test_the_words_for_a_move_parse_back(move: Move) -> None:
+def test_the_words_for_a_move_parse_back(move: ClassicMove) -> None:
     assert parse_move(format_move(move), move.at_ms) == move
 
 
@@ -105,9 +105,11 @@ def test_an_example_reads_and_writes_as_documented() -> None:
 @given(
     st.integers(0, 9_999),
     st.sampled_from([Seed(3), IN_HANDS, stacked("1RFO")]),
-    st.sampled_from([Options(), Options(hint_cost=1, lockout=True)]),
+    st.sampled_from([ClassicOptions(), ClassicOptions(hint_cost=1, lockout=True)]),
 )
-def test_a_random_game_survives_its_record(seed: int, source: Seed, options: Options) -> None:
+def test_a_random_game_survives_its_record(
+    seed: int, source: Seed, options: ClassicOptions
+) -> None:
     setup = Setup(players=3, source=source, options=options)
     played = list(play_at_random(setup.start(), random.Random(seed)))
     moves = tuple(move for move, _ in played)
@@ -121,11 +123,11 @@ def test_a_random_game_survives_its_record(seed: int, source: Seed, options: Opt
 
 
 def test_the_remarks_tell_verdicts_hints_new_cards_and_the_end() -> None:
-    options = Options(deck=DeckKind.SOLID)
+    options = ClassicOptions(deck=DeckKind.SOLID)
     setup = Setup(players=2, options=options, source=Seed(2))
     game = setup.start()
-    moves: list[Move] = [AskHint(Seat(0), 5)]
-    moves += [VoteNoSet(Seat(0), 6), VoteNoSet(Seat(1), 7), Call(Seat(1), 8), TimeUp(5_008)]
+    moves: list[ClassicMove] = [AskHint(Seat(0), 5)]
+    moves += [VoteNoSet(Seat(0), 6), VoteNoSet(Seat(1), 7), CallSet(Seat(1), 8), TimeUp(5_008)]
     for move in moves:
         game = game.apply(move)
     moves += [move for move, _ in play_at_random(game, random.Random(1), error_rate=0)]

@@ -13,12 +13,12 @@ from solver.board import DealtBoard
 from solver.cards import DECK, FEATURES, SMALL_DECK, Color, Number, Shading, Shape
 from solver.chances import fresh_table
 from solver.classic import (
-    Call,
+    CallSet,
     Claim,
-    ClassicGame,
+    ClassicOptions,
+    ClassicState,
     DeckKind,
     NextDeal,
-    Options,
     Seed,
     Setup,
     TimeUp,
@@ -28,7 +28,7 @@ from solver.game import Outcome, Seat
 from solver.judgement import Agreement, judge
 from solver.notation import parse_cards
 from solver.sets import features_at_fault, is_set
-from solver.solo import MoreCards, Take, start_solo
+from solver.solo import MoreCards, Take, new_game
 from tests.solver.classic.playing import code_of, dealt, emptied, play_at_random, set_free
 
 SET = parse_cards("1RFO 2RFO 3RFO")
@@ -36,14 +36,14 @@ NO_SET = parse_cards("1RFO 2RFO 1GFO")
 A, B, C = Seat(0), Seat(1), Seat(2)
 
 
-def all_agree(game: ClassicGame) -> ClassicGame:
+def all_agree(game: ClassicState) -> ClassicState:
     for seat in game.seats:
         game = game.apply(VoteNoSet(seat, game.at_ms))
     return game
 
 
-def take(game: ClassicGame, seat: Seat, text: str) -> ClassicGame:
-    called = game.apply(Call(seat, game.at_ms))
+def take(game: ClassicState, seat: Seat, text: str) -> ClassicState:
+    called = game.apply(CallSet(seat, game.at_ms))
     return called.apply(Claim(seat=seat, cards=parse_cards(text), at_ms=game.at_ms))
 
 
@@ -124,7 +124,7 @@ def test_two_red_and_one_purple_is_not_a_set() -> None:
 
 
 def test_the_small_deck_has_only_solid_symbols_and_so_one_feature_less() -> None:
-    game = Setup(source=Seed(1), options=Options(deck=DeckKind.SOLID)).start()
+    game = Setup(source=Seed(1), options=ClassicOptions(deck=DeckKind.SOLID)).start()
     assert isinstance(game.board, DealtBoard)
     cards = game.board.cards + game.board.deck
     assert sorted(cards) == list(SMALL_DECK)
@@ -134,7 +134,7 @@ def test_the_small_deck_has_only_solid_symbols_and_so_one_feature_less() -> None
 def test_both_decks_shuffled_together_are_the_full_game() -> None:
     others = [card for card in DECK if card not in SMALL_DECK]
     assert sorted([*SMALL_DECK, *others]) == list(DECK)
-    assert Options().deck is DeckKind.FULL
+    assert ClassicOptions().deck is DeckKind.FULL
 
 
 # Spelet spelas
@@ -157,7 +157,7 @@ def test_players_take_sets_of_3_cards_from_anywhere_on_the_table() -> None:
 
 def test_the_order_in_which_cards_are_taken_does_not_matter() -> None:
     for order in permutations(SET):
-        game = dealt().apply(Call(A, 0)).apply(Claim(seat=A, cards=order, at_ms=0))
+        game = dealt().apply(CallSet(A, 0)).apply(Claim(seat=A, cards=order, at_ms=0))
         assert game.scores == (1, 0)
 
 
@@ -183,7 +183,7 @@ def test_a_player_must_call_set_before_picking_up() -> None:
 
 def test_there_are_no_turns_and_the_first_caller_gets_control() -> None:
     for seat in (A, B, C):
-        game = dealt(players=3).apply(Call(seat, 0))
+        game = dealt(players=3).apply(CallSet(seat, 0))
         assert game.control is not None
         assert game.control.seat == seat
     again = take(take(dealt(), A, "1RFO 2RFO 3RFO"), A, "1GFO 2GFO 3GFO")
@@ -191,21 +191,21 @@ def test_there_are_no_turns_and_the_first_caller_gets_control() -> None:
 
 
 def test_nobody_else_can_pick_up_until_that_player_is_done() -> None:
-    game = dealt().apply(Call(A, 0))
+    game = dealt().apply(CallSet(A, 0))
     assert code_of(game, Claim(seat=B, cards=SET, at_ms=1)) == "NOT_IN_CONTROL"
-    assert code_of(game, Call(B, 1)) == "CONTROL_TAKEN"
+    assert code_of(game, CallSet(B, 1)) == "CONTROL_TAKEN"
     done = game.apply(TimeUp(5_000))
-    assert code_of(done, Call(B, 5_000)) is None
+    assert code_of(done, CallSet(B, 5_000)) is None
 
 
 def test_a_set_must_be_picked_up_within_a_few_seconds() -> None:
-    game = dealt().apply(Call(A, 0))
+    game = dealt().apply(CallSet(A, 0))
     assert code_of(game, Claim(seat=A, cards=SET, at_ms=4_999)) is None
     assert code_of(game, Claim(seat=A, cards=SET, at_ms=5_000)) == "TIME_UP"
 
 
 def test_calling_and_having_nothing_loses_a_point() -> None:
-    assert dealt().apply(Call(A, 0)).apply(TimeUp(5_000)).scores == (-1, 0)
+    assert dealt().apply(CallSet(A, 0)).apply(TimeUp(5_000)).scores == (-1, 0)
 
 
 def test_a_wrong_set_loses_a_point_and_the_three_cards_are_put_back() -> None:
@@ -262,7 +262,7 @@ def test_the_player_with_the_most_points_wins() -> None:
 
 
 def test_in_a_longer_game_the_deal_passes_to_the_left_and_the_deck_is_reshuffled() -> None:
-    setup = Setup(players=2, options=Options(long_game=True), source=Seed(9), first_dealer=B)
+    setup = Setup(players=2, options=ClassicOptions(long_game=True), source=Seed(9), first_dealer=B)
     game = setup.start()
     first = game.board.cards
     assert game.dealer == B
@@ -275,7 +275,7 @@ def test_in_a_longer_game_the_deal_passes_to_the_left_and_the_deck_is_reshuffled
 
 
 def test_when_all_players_have_dealt_the_game_ends_and_the_highest_total_wins() -> None:
-    setup = Setup(players=3, options=Options(long_game=True), source=Seed(2))
+    setup = Setup(players=3, options=ClassicOptions(long_game=True), source=Seed(2))
     *_, (_, game) = play_at_random(setup.start(), random.Random(2))
     assert game.deal == 2
     outcome = game.outcome()
@@ -288,12 +288,12 @@ def test_when_all_players_have_dealt_the_game_ends_and_the_highest_total_wins() 
 
 
 def test_solo_three_more_cards_are_laid_with_a_penalty_of_one_set() -> None:
-    game = start_solo(set_free()).apply(MoreCards(0))
+    game = new_game(set_free()).apply(MoreCards(0))
     assert (len(game.board.cards), game.extra_deals, game.debt) == (15, 1, 1)
 
 
 def test_solo_to_win_the_penalty_is_removed_by_a_set_among_the_last_12_cards() -> None:
-    game = replace(start_solo(Seed(0)), extra_deals=1, board=DealtBoard(cards=SET, deck=()))
+    game = replace(new_game(Seed(0)), extra_deals=1, board=DealtBoard(cards=SET, deck=()))
     assert game.debt == 1
     won = game.apply(Take(SET, 1))
     assert won.debt == 0

@@ -4,7 +4,7 @@ import pytest
 
 from solver.errors import InvalidError
 from solver.little_wolf.cards import Rank
-from solver.little_wolf.config import WolfConfig, format_wolf_config, parse_wolf_config
+from solver.little_wolf.options import WolfOptions, format_settings, parse_settings
 
 CHOICES = {
     "groupBy": ("rank", "rank+suit"),
@@ -26,22 +26,22 @@ CHOICES = {
 
 
 def test_every_field_has_the_default_of_the_specification() -> None:
-    assert format_wolf_config(WolfConfig(), every=True) == tuple(
+    assert format_settings(WolfOptions(), every=True) == tuple(
         f"{key}={default}" for key, (default, _) in CHOICES.items()
     )
-    assert format_wolf_config(WolfConfig()) == ()
+    assert format_settings(WolfOptions()) == ()
 
 
 @pytest.mark.parametrize("key", CHOICES)
 def test_each_choice_is_read_and_written_back(key: str) -> None:
     default, other = CHOICES[key]
-    changed = parse_wolf_config([f"{key}={other}"])
-    assert format_wolf_config(changed) == (f"{key}={other}",)
-    assert parse_wolf_config([f"{key}={default}"], changed) == WolfConfig()
+    changed = parse_settings([f"{key}={other}"])
+    assert format_settings(changed) == (f"{key}={other}",)
+    assert parse_settings([f"{key}={default}"], changed) == WolfOptions()
 
 
 def test_a_rank_order_may_be_written_with_signs() -> None:
-    config = parse_wolf_config(["rankOrder=A<2<3<4<5<6<7<8<9<T<J<Q<K"])
+    config = parse_settings(["rankOrder=A<2<3<4<5<6<7<8<9<T<J<Q<K"])
     assert config.rank_order[0] is Rank.ACE
 
 
@@ -60,9 +60,9 @@ def test_a_rank_order_may_be_written_with_signs() -> None:
 )
 def test_anything_else_is_refused_with_the_choices(setting: str, message: str) -> None:
     with pytest.raises(InvalidError, match=message):
-        parse_wolf_config([setting])
+        parse_settings([setting])
 
 
 def test_values_out_of_range_cannot_be_built() -> None:
     with pytest.raises(InvalidError, match="minNaturalsInLead is 1 or 2, got 0"):
-        WolfConfig(min_naturals_in_lead=0)
+        WolfOptions(min_naturals_in_lead=0)

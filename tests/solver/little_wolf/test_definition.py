@@ -4,10 +4,10 @@ import random
 from itertools import combinations, product
 
 from solver.little_wolf.cards import Suit, parse_wolf_card
-from solver.little_wolf.config import parse_wolf_config
 from solver.little_wolf.duty import duty_of
 from solver.little_wolf.faults import fault_of
 from solver.little_wolf.lead import read_lead
+from solver.little_wolf.options import parse_settings
 from solver.little_wolf.plays import plays_of
 from tests.solver.little_wolf.reference import legal_by_definition
 
@@ -66,7 +66,7 @@ def test_validator_and_list_agree_with_the_lexicographic_maximum() -> None:
     codes: dict[str, set[str]] = {}
     for number in range(HANDS):
         choice = CONFIGS[number % len(CONFIGS)]
-        config = parse_wolf_config(f"{key}={value}" for key, value in choice.items())
+        config = parse_settings(f"{key}={value}" for key, value in choice.items())
         size = 3 + number // len(CONFIGS) % 4
         trump_led = rng.random() < 0.5
         hand = _random_hand(rng, size + rng.randint(0, 3))

@@ -5,17 +5,17 @@ from itertools import combinations
 import pytest
 
 from solver.little_wolf.cards import Suit, format_wolf_cards, parse_wolf_cards
-from solver.little_wolf.config import WolfConfig, parse_wolf_config
 from solver.little_wolf.duty import duty_of
 from solver.little_wolf.faults import find_fault
 from solver.little_wolf.lead import Lead, read_lead
+from solver.little_wolf.options import WolfOptions, parse_settings
 from solver.little_wolf.plays import legal_plays
-from solver.little_wolf.verdict import beats_lead, judge
+from solver.little_wolf.verdict import beats_lead, judge_trick
 from tests.solver.little_wolf.examples import EXAMPLES, Example
 
 
 def _lead(example: Example, *settings: str) -> Lead:
-    config = parse_wolf_config(settings)
+    config = parse_settings(settings)
     return read_lead(parse_wolf_cards(example.lead), trump=Suit.SPADES, config=config)
 
 
@@ -148,13 +148,13 @@ def test_config_42_one_bear_and_any_card() -> None:
 
 def test_config_7_an_equal_trump_set_loses() -> None:
     play = parse_wolf_cards("9S 9S 9S")
-    assert judge(_lead(EXAMPLES[7]), [play]).winner == 1
-    loses = judge(_lead(EXAMPLES[7], "equalRankTrumpSet=loses"), [play])
+    assert judge_trick(_lead(EXAMPLES[7]), [play]).winner == 1
+    loses = judge_trick(_lead(EXAMPLES[7], "equalRankTrumpSet=loses"), [play])
     assert (loses.winner, loses.paragraph) == (0, "¶4b, LW-07")
 
 
 def _duty_plays(lead: str, hand: str, *settings: str) -> list[str]:
-    read = read_lead(parse_wolf_cards(lead), trump=Suit.SPADES, config=parse_wolf_config(settings))
+    read = read_lead(parse_wolf_cards(lead), trump=Suit.SPADES, config=parse_settings(settings))
     return [format_wolf_cards(play) for play in legal_plays(read, parse_wolf_cards(hand))]
 
 
@@ -205,4 +205,4 @@ def test_the_duty_depends_on_nothing_else_in_the_configuration() -> None:
         "rankOrder=AKQJT98765432",
     ]
     assert all(_plays(name) == _plays(name, *changed) for name in EXAMPLES)
-    assert WolfConfig() != parse_wolf_config(changed)
+    assert WolfOptions() != parse_settings(changed)

@@ -8,18 +8,18 @@ import pytest
 from solver.errors import IllegalError, InvalidError
 from solver.game import GameState, Seat
 from solver.little_wolf import (
-    HouseMove,
-    HouseState,
     PassLead,
     PlayCards,
+    WolfMove,
+    WolfState,
     deal_cards,
-    new_house_game,
+    new_game,
     parse_wolf_cards,
 )
 from tests.solver.little_wolf.games import dealt_state, played_game
 
 
-def _code(state: HouseState, move: HouseMove) -> str:
+def _code(state: WolfState, move: WolfMove) -> str:
     with pytest.raises(IllegalError) as error:
         state.verify(move)
     assert not state.can(move)
@@ -27,18 +27,18 @@ def _code(state: HouseState, move: HouseMove) -> str:
 
 
 def test_a_house_game_keeps_the_game_protocol() -> None:
-    state: GameState[HouseMove] = new_house_game(seed=1, players=2)
+    state: GameState[WolfMove] = new_game(seed=1, players=2)
     assert state.outcome() is None
 
 
 def test_there_are_two_to_four_players() -> None:
     for players in (1, 5):
         with pytest.raises(InvalidError, match="2 to 4 players"):
-            new_house_game(seed=1, players=players)
+            new_game(seed=1, players=players)
 
 
 def test_the_dealers_left_leads_first() -> None:
-    state = new_house_game(seed=1, players=3)
+    state = new_game(seed=1, players=3)
     assert (state.dealer, state.trick.leader, state.turn) == (0, 1, 1)
 
 
@@ -58,7 +58,7 @@ def test_illegal_moves_have_their_codes() -> None:
     after = state.apply(lead)
     assert _code(after, PassLead(seat=Seat(1), at_ms=20)) == "MUST_ANSWER"
     answer = PlayCards(seat=Seat(1), cards=parse_wolf_cards("3H 4H 5H"), at_ms=5)
-    assert _code(after, answer) == "TIME_RUNS_BACKWARDS"
+    assert _code(after, answer) == "TIME_RUNS_BACK"
     over = played_game(2, 3).state()
     assert _code(over, PassLead(seat=Seat(0), at_ms=10**9)) == "GAME_OVER"
     assert over.legal_moves(10**9) == ()

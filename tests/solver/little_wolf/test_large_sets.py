@@ -4,12 +4,12 @@ import pytest
 
 from solver.errors import InvalidError
 from solver.little_wolf.cards import Suit, parse_wolf_cards
-from solver.little_wolf.config import GroupBy, WolfConfig, parse_wolf_config
 from solver.little_wolf.duty import duty_of
 from solver.little_wolf.faults import is_legal_play
 from solver.little_wolf.lead import Lead, read_lead
+from solver.little_wolf.options import GroupBy, WolfOptions, parse_settings
 from solver.little_wolf.plays import plays_of
-from solver.little_wolf.verdict import judge
+from solver.little_wolf.verdict import judge_trick
 from solver.little_wolf.words import set_words
 
 SIX_NINES = "9H 9D 9C 9H 9D 9C"
@@ -17,7 +17,7 @@ SIX_TRUMPS = "5S 5S 5S 5S 5S 5S"
 
 
 def _lead(cards: str, *settings: str) -> Lead:
-    config = parse_wolf_config(settings)
+    config = parse_settings(settings)
     return read_lead(parse_wolf_cards(cards), trump=Suit.SPADES, config=config)
 
 
@@ -33,20 +33,20 @@ def _lead(cards: str, *settings: str) -> Lead:
 def test_sets_of_six_are_judged_as_those_of_three(
     lead: str, play: str, winner: int, paragraph: str
 ) -> None:
-    verdict = judge(_lead(lead), [parse_wolf_cards(play)])
+    verdict = judge_trick(_lead(lead), [parse_wolf_cards(play)])
     assert verdict.winner == winner
     assert verdict.paragraph.startswith(paragraph)
 
 
 def test_of_two_equal_trump_sets_the_earlier_stands() -> None:
     plays = [parse_wolf_cards("KS KS KS")] * 2
-    verdict = judge(_lead("5S 5S 5S"), plays)
+    verdict = judge_trick(_lead("5S 5S 5S"), plays)
     assert (verdict.winner, verdict.paragraph) == (1, "LW-18")
 
 
 @pytest.mark.parametrize("play", ["4S 4S 4S", "KH KD KC"])
 def test_what_does_not_outrank_a_trump_set_is_told(play: str) -> None:
-    verdict = judge(_lead("5S 5S 5S"), [parse_wolf_cards(play)])
+    verdict = judge_trick(_lead("5S 5S 5S"), [parse_wolf_cards(play)])
     assert verdict.winner == 0
     assert "trump Set" in verdict.reason
 
@@ -69,7 +69,7 @@ def test_a_list_of_plays_may_be_cut_short() -> None:
 
 def test_settings_out_of_range_are_refused() -> None:
     with pytest.raises(InvalidError, match="maxWildsInLead is none or 1"):
-        WolfConfig(max_wilds_in_lead=3)
+        WolfOptions(max_wilds_in_lead=3)
 
 
 def test_last_trumps_and_cards_of_the_rank_led_may_fill_the_whole_answer() -> None:

@@ -4,12 +4,12 @@ import pytest
 
 from solver.errors import IllegalError
 from solver.little_wolf.cards import Suit, format_wolf_cards, parse_wolf_cards
-from solver.little_wolf.config import parse_wolf_config
 from solver.little_wolf.lead import Lead, legal_leads, read_lead, verify_lead
+from solver.little_wolf.options import parse_settings
 
 
 def _lead(cards: str, *settings: str) -> Lead:
-    config = parse_wolf_config(settings)
+    config = parse_settings(settings)
     return read_lead(parse_wolf_cards(cards), trump=Suit.SPADES, config=config)
 
 
@@ -72,7 +72,7 @@ def _leads(hand: str, *settings: str, others: tuple[int, ...] = ()) -> list[str]
     listed = legal_leads(
         parse_wolf_cards(hand),
         trump=Suit.SPADES,
-        config=parse_wolf_config(settings),
+        config=parse_settings(settings),
         others=others,
     )
     return [format_wolf_cards(lead.cards) for lead in listed]

@@ -13,8 +13,8 @@ from solver.little_wolf import (
     duty_of,
     format_wolf_cards,
     owed_words,
+    parse_settings,
     parse_wolf_cards,
-    parse_wolf_config,
     read_lead,
 )
 
@@ -94,5 +94,5 @@ def test_a_duty_is_told_in_words(lead: str, hand: str, words: str) -> None:
     ],
 )
 def test_a_setting_that_matters_is_told(setting: str, lead: str, hand: str, words: str) -> None:
-    read = read_lead(parse_wolf_cards(lead), trump=Suit.SPADES, config=parse_wolf_config([setting]))
+    read = read_lead(parse_wolf_cards(lead), trump=Suit.SPADES, config=parse_settings([setting]))
     assert words in owed_words(duty_of(read, parse_wolf_cards(hand)))

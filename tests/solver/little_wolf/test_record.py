@@ -6,10 +6,10 @@ from solver.errors import InvalidError
 from solver.little_wolf import (
     HOUSE_LABEL,
     BotLevel,
-    HouseRecord,
-    format_house_record,
-    parse_house_record,
-    parse_wolf_config,
+    WolfRecord,
+    format_record,
+    parse_record,
+    parse_settings,
 )
 from tests.solver.little_wolf.games import played_game
 
@@ -27,19 +27,19 @@ from tests.solver.little_wolf.games import played_game
 def test_bots_play_whole_games_that_read_back_the_same(
     level: BotLevel, settings: list[str]
 ) -> None:
-    config = parse_wolf_config(settings)
+    config = parse_settings(settings)
     log = played_game(4, 21, level, config)
-    record = HouseRecord(("Ana", "Ben", "Cleo", "Dan"), log)
-    text = format_house_record(record)
-    assert parse_house_record(text) == record
-    assert format_house_record(parse_house_record(text)) == text
+    record = WolfRecord(("Ana", "Ben", "Cleo", "Dan"), log)
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
     assert HOUSE_LABEL in text
     assert log.state().outcome() is not None
 
 
 def test_a_record_looks_as_documented() -> None:
     log = played_game(2, 7)
-    lines = format_house_record(HouseRecord(("Ana", "Ben"), log)).splitlines()
+    lines = format_record(WolfRecord(("Ana", "Ben"), log)).splitlines()
     assert lines[0] == "settable wolf 1"
     assert lines[2:5] == ["seed: 7", "players: Ana, Ben", ""]
     assert len(lines) == 5 + len(log.moves)
@@ -65,4 +65,4 @@ def test_a_record_looks_as_documented() -> None:
 )
 def test_a_record_that_cannot_be_read_names_the_line(text: str, message: str) -> None:
     with pytest.raises(InvalidError, match=message):
-        parse_house_record(text)
+        parse_record(text)

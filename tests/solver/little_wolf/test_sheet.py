@@ -11,7 +11,7 @@ from solver.little_wolf import (
     beats_lead,
     duty_of,
     format_wolf_cards,
-    judge,
+    judge_trick,
     legal_plays,
     parse_wolf_cards,
     read_lead,
@@ -49,8 +49,8 @@ def test_1_a_set_is_three_or_more_cards_of_one_rank_suited_or_den() -> None:
 def test_2_only_the_leader_uses_wolf_or_bear_as_a_wild_card() -> None:
     assert _lead("9H 9D LW").rank.value == "9"
     assert _lead("9H 9D BB").rank.value == "9"
-    assert judge(_lead(THREE), [parse_wolf_cards("KH KD BB")]).winner == 0
-    assert judge(_lead(THREE), [parse_wolf_cards("KH KD LW")]).winner == 0
+    assert judge_trick(_lead(THREE), [parse_wolf_cards("KH KD BB")]).winner == 0
+    assert judge_trick(_lead(THREE), [parse_wolf_cards("KH KD LW")]).winner == 0
 
 
 def test_3_a_den_card_of_the_leader_takes_the_rank_of_the_other_cards() -> None:
@@ -70,7 +70,7 @@ def test_4b_a_set_of_the_rank_led_goes_first_and_does_not_outrank_the_lead() -> 
 
 def test_4c_the_highest_ranked_set_wins_the_trick() -> None:
     answers = map(parse_wolf_cards, ("QH QD QC", "KH KD KC", "8H 8D 8C"))
-    assert judge(_lead(THREE), answers).winner == 2
+    assert judge_trick(_lead(THREE), answers).winner == 2
 
 
 def test_5a_without_a_set_a_pair_of_the_rank_led_and_a_big_bear() -> None:
@@ -133,7 +133,7 @@ def test_10b_a_four_of_the_rank_led_goes_first_and_does_not_outrank_the_lead() -
 
 def test_10c_the_highest_set_of_four_wins_the_trick() -> None:
     answers = map(parse_wolf_cards, ("KH KD KC KH", "QH QD QC QH"))
-    assert judge(_lead(FOUR), answers).winner == 1
+    assert judge_trick(_lead(FOUR), answers).winner == 1
 
 
 def test_11a_without_a_four_the_three_of_the_rank_led_and_a_big_bear() -> None:

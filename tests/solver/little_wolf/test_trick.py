@@ -58,7 +58,7 @@ def test_each_illegal_move_has_its_code_and_changes_nothing() -> None:
     trick = trick.apply(_play(0, "9H 9D 9C", at_ms=50))
     assert _code(trick, _play(1, "KH KD", at_ms=60)) == "WRONG_COUNT"
     assert _code(trick, _play(1, "KH KD 4S", at_ms=60)) == "MUST_PLAY_SET"
-    assert _code(trick, _play(1, "KH KD KC", at_ms=40)) == "TIME_RUNS_BACKWARDS"
+    assert _code(trick, _play(1, "KH KD KC", at_ms=40)) == "TIME_RUNS_BACK"
     done = replay(trick, [_play(1, "KH KD KC", 60), _play(2, "2S 5S 7S", 70)])
     assert _code(done, _play(0, "2H 3C 9H", 80)) == "TRICK_OVER"
 

@@ -4,14 +4,14 @@ import pytest
 
 from solver.errors import IllegalError
 from solver.little_wolf.cards import Suit, parse_wolf_cards
-from solver.little_wolf.config import parse_wolf_config
 from solver.little_wolf.lead import read_lead
-from solver.little_wolf.verdict import Verdict, judge
+from solver.little_wolf.options import parse_settings
+from solver.little_wolf.verdict import TrickVerdict, judge_trick
 
 
-def _judge(lead: str, *plays: str, config: tuple[str, ...] = ()) -> Verdict:
-    read = read_lead(parse_wolf_cards(lead), trump=Suit.SPADES, config=parse_wolf_config(config))
-    return judge(read, map(parse_wolf_cards, plays))
+def _judge(lead: str, *plays: str, config: tuple[str, ...] = ()) -> TrickVerdict:
+    read = read_lead(parse_wolf_cards(lead), trump=Suit.SPADES, config=parse_settings(config))
+    return judge_trick(read, map(parse_wolf_cards, plays))
 
 
 WINNERS = (

@@ -8,9 +8,9 @@ from solver.errors import IllegalError
 from solver.game import Seat
 from solver.little_wolf import (
     HOUSE_LABEL,
-    HouseState,
     PlayCards,
     WolfCard,
+    WolfState,
     parse_wolf_cards,
     view,
 )
@@ -37,7 +37,7 @@ def test_a_view_shows_the_own_hand_and_what_lies_open_only() -> None:
         assert view(secret, Seat(1)) == seen
 
 
-def _masked(state: HouseState, seat: int) -> tuple[WolfCard, ...]:
+def _masked(state: WolfState, seat: int) -> tuple[WolfCard, ...]:
     """Return a hand with the same played cards whose other cards are all the two of clubs."""
     played = [card for play in state.trick.plays if play.seat == seat for card in play.cards]
     hidden = len(state.trick.hands[seat]) - len(played)

@@ -11,8 +11,8 @@ from solver.passing import (
     Holding,
     Lock,
     Mode,
-    Move,
     Pass,
+    PassingMove,
     PassingOptions,
     PassingState,
     Phase,
@@ -68,7 +68,7 @@ def hands_of(state: PassingState) -> tuple[tuple[str, ...], ...]:
     return tuple(holding.hand for holding in state.holdings)
 
 
-def played(state: PassingState, *moves: Move) -> PassingState:
+def played(state: PassingState, *moves: PassingMove) -> PassingState:
     return replay(state, moves)
 
 
@@ -80,7 +80,7 @@ def locks(state: PassingState, *seats: Seat, at_ms: int) -> PassingState:
     )
 
 
-def refusal(state: PassingState, move: Move) -> str:
+def refusal(state: PassingState, move: PassingMove) -> str:
     """Return the code with which the move is refused; fail when it is taken."""
     with pytest.raises(IllegalError) as refused:
         state.apply(move)

@@ -32,7 +32,7 @@ from tests.solver.passing.tables import (
 def test_1_all_lock_at_1_s_and_cards_move_at_6_s_not_before() -> None:
     state = locks(dealt(4), A, B, C, D, at_ms=1000)
     assert due_ms(state) == 6000
-    assert refusal(state, Pass(at_ms=5999)) == "TOO_EARLY"
+    assert refusal(state, Pass(at_ms=5999)) == "TIME_LEFT"
     moved = state.apply(Pass(at_ms=6000))
     first = [hand[0] for hand in hands_of(state)]
     assert [hand[0] for hand in hands_of(moved)] == [first[3], first[0], first[1], first[2]]
@@ -41,7 +41,7 @@ def test_1_all_lock_at_1_s_and_cards_move_at_6_s_not_before() -> None:
 def test_2_one_seat_never_locks_and_cards_move_at_20_s() -> None:
     state = locks(dealt(4), A, B, C, at_ms=1000)
     assert due_ms(state) == 20_000
-    assert refusal(state, Pass(at_ms=19_999)) == "TOO_EARLY"
+    assert refusal(state, Pass(at_ms=19_999)) == "TIME_LEFT"
     assert state.apply(Pass(at_ms=20_000)).passes == 1
 
 

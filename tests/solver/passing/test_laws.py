@@ -20,8 +20,8 @@ from solver.passing import (
     Leave,
     Lock,
     Mode,
-    Move,
     Pass,
+    PassingMove,
     PassingState,
     Phase,
     Return,
@@ -38,7 +38,7 @@ from tests.solver.passing.tables import lobby, options
 LIGHT = settings(max_examples=40, deadline=None)
 
 
-def _any_move(state: PassingState, rng: random.Random, at_ms: int) -> Move:
+def _any_move(state: PassingState, rng: random.Random, at_ms: int) -> PassingMove:
     seat = Seat(rng.randrange(-1, state.seats + 1))
     cards = [card for holding in state.holdings for card in holding.hand] or ["Owl"]
     kind = rng.choice((Join, Leave, Return, StartRound, EndRound, CallSet, Show, TimeUp))
@@ -52,7 +52,7 @@ def _any_move(state: PassingState, rng: random.Random, at_ms: int) -> Move:
     )
 
 
-def _sensible_move(state: PassingState, rng: random.Random) -> Move | None:
+def _sensible_move(state: PassingState, rng: random.Random) -> PassingMove | None:
     """Return a move that brings the game on: mostly locks, calls, shows and the clock."""
     now = state.now_ms
     if state.away and rng.random() < 0.3:
@@ -75,10 +75,12 @@ def _sensible_move(state: PassingState, rng: random.Random) -> Move | None:
     return state.due()
 
 
-def _game(seats: int, mode: Mode, direction: Direction, seed: int) -> Log[PassingState, Move]:
+def _game(
+    seats: int, mode: Mode, direction: Direction, seed: int
+) -> Log[PassingState, PassingMove]:
     rng = random.Random(seed)
     chosen = options(mode=mode, direction=direction, rounds=2)
-    log: Log[PassingState, Move] = Log(lobby(seats, seed=seed, chosen=chosen))
+    log: Log[PassingState, PassingMove] = Log(lobby(seats, seed=seed, chosen=chosen))
     state = log.initial
     for _ in range(90):
         move = _sensible_move(state, rng)
@@ -101,7 +103,7 @@ games = st.builds(
 
 @given(games)
 @LIGHT
-def test_cards_are_conserved_and_active_hands_hold_n(log: Log[PassingState, Move]) -> None:
+def test_cards_are_conserved_and_active_hands_hold_n(log: Log[PassingState, PassingMove]) -> None:
     for state in log.states():
         if state.holdings:
             cards = Counter(card for holding in state.holdings for card in holding.hand)
@@ -113,7 +115,7 @@ def test_cards_are_conserved_and_active_hands_hold_n(log: Log[PassingState, Move
 @given(games)
 @LIGHT
 def test_the_last_two_are_both_complete_or_neither_and_the_last_one_is(
-    log: Log[PassingState, Move],
+    log: Log[PassingState, PassingMove],
 ) -> None:
     for state in log.states():
         complete = [is_complete(state.holdings[seat].hand) for seat in state.active]
@@ -126,7 +128,7 @@ def test_the_last_two_are_both_complete_or_neither_and_the_last_one_is(
 @given(games, st.integers(0, 10**6))
 @LIGHT
 def test_can_exactly_when_apply_takes_it_and_a_refusal_says_why(
-    log: Log[PassingState, Move], seed: int
+    log: Log[PassingState, PassingMove], seed: int
 ) -> None:
     rng = random.Random(seed)
     for state in log.states():
@@ -143,7 +145,7 @@ def test_can_exactly_when_apply_takes_it_and_a_refusal_says_why(
 @given(games, st.integers(0, 20_000))
 @LIGHT
 def test_legal_moves_are_those_of_all_moves_that_apply_takes(
-    log: Log[PassingState, Move], later_ms: int
+    log: Log[PassingState, PassingMove], later_ms: int
 ) -> None:
     state = log.state()
     at_ms = state.now_ms + later_ms
@@ -157,7 +159,7 @@ def test_legal_moves_are_those_of_all_moves_that_apply_takes(
 @given(games)
 @LIGHT
 def test_what_is_due_can_be_played_when_it_is_due_and_not_before(
-    log: Log[PassingState, Move],
+    log: Log[PassingState, PassingMove],
 ) -> None:
     for state in log.states():
         due = state.due()
@@ -170,7 +172,7 @@ def test_what_is_due_can_be_played_when_it_is_due_and_not_before(
 @given(games)
 @LIGHT
 def test_a_view_does_not_change_with_what_its_seat_may_not_know(
-    log: Log[PassingState, Move],
+    log: Log[PassingState, PassingMove],
 ) -> None:
     for state in [*log.states()][::3]:
         for seat in [*map(Seat, range(state.seats)), None]:
@@ -199,7 +201,9 @@ def _other_cards(holding: Holding) -> Holding:
 
 @given(games)
 @LIGHT
-def test_a_seats_view_names_no_card_outside_its_own_hand(log: Log[PassingState, Move]) -> None:
+def test_a_seats_view_names_no_card_outside_its_own_hand(
+    log: Log[PassingState, PassingMove],
+) -> None:
     for state in [*log.states()][::3]:
         for seat in map(Seat, range(len(state.holdings))):
             text = repr(view(state, seat))
@@ -209,7 +213,7 @@ def test_a_seats_view_names_no_card_outside_its_own_hand(log: Log[PassingState, 
 
 @given(games)
 @LIGHT
-def test_replay_and_record_give_the_same_position(log: Log[PassingState, Move]) -> None:
+def test_replay_and_record_give_the_same_position(log: Log[PassingState, PassingMove]) -> None:
     assert replay(log.initial, log.moves) == log.state()
     text = format_record(log)
     assert parse_record(text) == log
@@ -218,7 +222,7 @@ def test_replay_and_record_give_the_same_position(log: Log[PassingState, Move]) 
 
 @given(games)
 @LIGHT
-def test_undo_is_the_position_before(log: Log[PassingState, Move]) -> None:
+def test_undo_is_the_position_before(log: Log[PassingState, PassingMove]) -> None:
     states = list(log.states())
     for expected in reversed(states[:-1][-5:]):
         log = log.undo()

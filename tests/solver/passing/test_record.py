@@ -11,9 +11,9 @@ from solver.passing import (
     Join,
     Leave,
     Mode,
-    Move,
     Pass,
     PassingLog,
+    PassingMove,
     PassingOptions,
     PassingState,
     Return,
@@ -62,7 +62,7 @@ words: ["Barn owl", "Heron", "Robin"]
         (Pass(at_ms=10), "10 pass"),
     ],
 )
-def test_each_move_has_one_line(move: Move, text: str) -> None:
+def test_each_move_has_one_line(move: PassingMove, text: str) -> None:
     assert format_move(move) == text
     assert parse_move(text) == move
 
@@ -151,4 +151,4 @@ def test_a_record_cut_off_in_its_header_is_refused() -> None:
 def test_an_illegal_move_names_its_line_and_its_rule() -> None:
     with pytest.raises(IllegalError, match=r"line 14, '24000 pass': .*due at 25000 ms") as refused:
         parse_record(RECORD.replace("25000 pass", "24000 pass"))
-    assert refused.value.code == "TOO_EARLY"
+    assert refused.value.code == "TIME_LEFT"

@@ -9,10 +9,10 @@ from solver.errors import IllegalError, InvalidError
 from solver.game import Outcome, Seat
 from solver.passing import (
     Bot,
+    BotLevel,
+    BotMemory,
     Direction,
     Join,
-    Level,
-    Memory,
     Mode,
     Pass,
     PassingOptions,
@@ -118,7 +118,7 @@ def test_cards_never_move_sooner_than_6_seconds_after_the_previous_pass() -> Non
     state = locks(dealt(3), A, B, C, at_ms=0).apply(Pass(at_ms=6000))
     state = locks(state, A, B, C, at_ms=6001)
     assert due_ms(state) == 12_000
-    assert refusal(state, Pass(at_ms=11_999)) == "TOO_EARLY"
+    assert refusal(state, Pass(at_ms=11_999)) == "TIME_LEFT"
     assert state.apply(Pass(at_ms=12_000)).passes == 2
 
 
@@ -172,13 +172,15 @@ def test_custom_words_may_be_used_and_too_few_of_them_cannot_be_dealt() -> None:
 
 
 def test_tip_collect_what_you_hold_most_of_and_notice_what_keeps_arriving() -> None:
-    for level in Level:
+    for level in BotLevel:
         rng = random.Random(1)
         kept = ("Owl", "Owl", "Owl", "Robin")
-        assert card_to_pass(level, kept, Memory(), rng) == "Robin"
-    arriving = Memory(arrivals=("Robin", "Robin", "Robin"), best_counts=(2,))
+        assert card_to_pass(level, kept, BotMemory(), rng) == "Robin"
+    arriving = BotMemory(arrivals=("Robin", "Robin", "Robin"), best_counts=(2,))
     tied = ("Owl", "Owl", "Robin", "Robin")
-    assert {card_to_pass(Level.HARD, tied, arriving, random.Random(s)) for s in range(9)} == {"Owl"}
+    assert {card_to_pass(BotLevel.HARD, tied, arriving, random.Random(s)) for s in range(9)} == {
+        "Owl"
+    }
 
 
 def test_tip_who_does_not_lock_may_lose_the_card_he_needed() -> None:
@@ -198,7 +200,7 @@ def test_tip_who_keeps_to_no_name_seldom_calls_first() -> None:
         hands = list(deal(WORDS, seats=4, rng=rng))
         while not any(map(is_complete, hands)):
             sent = [rng.choice(hands[A])]
-            sent += [card_to_pass(Level.EASY, hand, Memory(), rng) for hand in hands[1:]]
+            sent += [card_to_pass(BotLevel.EASY, hand, BotMemory(), rng) for hand in hands[1:]]
             hands = [
                 exchanged(hand, sent=sent[seat], received=sent[seat - 1])
                 for seat, hand in enumerate(hands)
@@ -214,7 +216,7 @@ def test_tip_a_moment_of_hesitation_can_halve_the_score() -> None:
 
 
 def test_passing_against_bots_uses_the_same_timer_and_the_same_6_seconds() -> None:
-    bots = [Bot(seat=seat, level=Level.HARD) for seat in (B, C)]
+    bots = [Bot(seat=seat, level=BotLevel.HARD) for seat in (B, C)]
     waiting = advance(dealt(3, chosen=options(timer_s=25)), bots, {}, until_ms=24_999)
     assert waiting.next_ms == 25_000
     quick = advance(locks(dealt(3), A, at_ms=0), bots, {}, until_ms=5999)

@@ -14,8 +14,8 @@ from solver.passing import (
     Join,
     Leave,
     Mode,
-    Move,
     Pass,
+    PassingMove,
     PassingOptions,
     PassingState,
     Phase,
@@ -195,13 +195,15 @@ def test_after_the_deadline_the_clock_moves_before_anybody_else() -> None:
         (TimeUp(at_ms=20_000, seat=A), "WRONG_MODE"),
     ],
 )
-def test_each_failed_check_has_its_code(move: Move, code: str) -> None:
+def test_each_failed_check_has_its_code(move: PassingMove, code: str) -> None:
     state = table("oor", "rrh", "hho").apply(highlight(B, "Robin", 10))
     assert refusal(state, move) == code
 
 
 @pytest.mark.parametrize("move", [lock(A, "Owl", 5), highlight(A, "Owl", 5), call(A, 5)])
-def test_there_is_nothing_to_choose_or_call_before_a_deal_and_after_a_round(move: Move) -> None:
+def test_there_is_nothing_to_choose_or_call_before_a_deal_and_after_a_round(
+    move: PassingMove,
+) -> None:
     assert refusal(lobby(3), move) == "WRONG_PHASE"
     over = played(table("oor", "rrr", "hhh"), call(B, 0), call(C, 1))
     assert refusal(over, move) == "ROUND_OVER"
@@ -253,7 +255,7 @@ def test_pass_and_play_shows_one_seat_after_the_other_and_moves_all_cards_afterw
 def test_pass_and_play_timer_runs_while_a_hand_is_shown_and_then_chooses() -> None:
     state = played(table("orh", "rho", "hor", chosen=ONE_DEVICE), show(A, 50_000))
     assert state.due() == TimeUp(at_ms=70_000, seat=A)
-    assert refusal(state, TimeUp(at_ms=69_999, seat=A)) == "TOO_EARLY"
+    assert refusal(state, TimeUp(at_ms=69_999, seat=A)) == "TIME_LEFT"
     assert refusal(state, TimeUp(at_ms=70_000, seat=B)) == "HAND_COVERED"
     assert refusal(state, Pass(at_ms=70_000)) == "NOT_ALL_CHOSEN"
     state = played(state, highlight(A, "Heron", 60_000), TimeUp(at_ms=70_000, seat=A))
@@ -289,7 +291,7 @@ def test_pass_and_play_gives_the_place_to_whom_of_two_complete_hands_is_shown_fi
 
 
 def test_log_rebuilds_the_game_and_takes_moves_back() -> None:
-    log: Log[PassingState, Move] = Log(lobby(3, seed=5))
+    log: Log[PassingState, PassingMove] = Log(lobby(3, seed=5))
     log = log.push(StartRound(at_ms=0, seat=A)).push(Pass(at_ms=20_000)).push(Pass(at_ms=40_000))
     assert log.undo().undo().state() == dealt(3, seed=5)
     assert log.undo().redo() == log
@@ -298,6 +300,6 @@ def test_log_rebuilds_the_game_and_takes_moves_back() -> None:
 
 
 def test_a_refused_move_is_not_logged() -> None:
-    log: Log[PassingState, Move] = Log(table("oor", "rrh", "hho"))
+    log: Log[PassingState, PassingMove] = Log(table("oor", "rrh", "hho"))
     with pytest.raises(IllegalError):
         log.push(CallSet(at_ms=0, seat=A))

@@ -20,7 +20,7 @@ from solver.poker import (
     Raise,
     ShortStacks,
     TableKind,
-    choose,
+    bot_move,
     new_game,
     view,
 )
@@ -39,7 +39,7 @@ def bots_play(levels: list[BotLevel], seed: int, options: PokerOptions) -> Poker
             state = state.apply(Deal(0))
             continue
         seat = state.waiting_for[0]
-        state = state.apply(choose(view(state, seat), levels[seat], rng, at_ms=0))
+        state = state.apply(bot_move(view(state, seat), levels[seat], rng, at_ms=0))
     return state
 
 
@@ -62,17 +62,17 @@ def test_the_same_seed_plays_the_same(level: BotLevel) -> None:
 def test_a_bot_with_the_best_hand_bets_and_never_drops(level: BotLevel) -> None:
     state = dealt(STRONG, TA)
     for seed in range(20):
-        first = choose(view(state, B), level, random.Random(seed), at_ms=4)
+        first = bot_move(view(state, B), level, random.Random(seed), at_ms=4)
         assert isinstance(first, Bet)
         raised = replay(state, [Check(B, 0), Bet(seat=A, amount=3, at_ms=0)])
-        answer = choose(view(raised, B), level, random.Random(seed), at_ms=4)
+        answer = bot_move(view(raised, B), level, random.Random(seed), at_ms=4)
         assert isinstance(answer, Raise | Call)
 
 
 @pytest.mark.parametrize("level", BotLevel)
 def test_a_bot_without_a_set_bluffs_now_and_then_and_mostly_does_not(level: BotLevel) -> None:
     seen = view(dealt(WEAK, TA), B)
-    moves = [choose(seen, level, random.Random(seed), at_ms=0) for seed in range(60)]
+    moves = [bot_move(seen, level, random.Random(seed), at_ms=0) for seed in range(60)]
     bluffs = sum(isinstance(move, Bet) for move in moves)
     assert 0 < bluffs < 30
     assert all(isinstance(move, Bet | Check) for move in moves)
@@ -82,10 +82,10 @@ def test_a_bot_without_a_set_bluffs_now_and_then_and_mostly_does_not(level: BotL
 def test_a_bot_without_a_set_does_not_pay_every_bet(level: BotLevel) -> None:
     options = PokerOptions(ante=2)
     state = dealt(STRONG, TA, options=options).apply(Bet(seat=B, amount=2, at_ms=0))
-    moves = [choose(view(state, A), level, random.Random(seed), at_ms=0) for seed in range(60)]
+    moves = [bot_move(view(state, A), level, random.Random(seed), at_ms=0) for seed in range(60)]
     assert 10 < sum(isinstance(move, Drop) for move in moves) < 60
     state = dealt(WEAK, TA, options=options).apply(Bet(seat=B, amount=2, at_ms=0))
-    assert not isinstance(choose(view(state, A), level, random.Random(0), at_ms=0), Drop)
+    assert not isinstance(bot_move(view(state, A), level, random.Random(0), at_ms=0), Drop)
 
 
 @pytest.mark.parametrize("level", BotLevel)
@@ -93,13 +93,13 @@ def test_a_bot_never_shows_without_a_set_and_shows_a_sure_winner_of_a_full_pot(
     level: BotLevel,
 ) -> None:
     state = replay(dealt(STRONG, TA), [Bet(seat=B, amount=3, at_ms=0), Call(A, 0)])
-    assert choose(view(state, A), level, random.Random(0), at_ms=7) == Answer(
+    assert bot_move(view(state, A), level, random.Random(0), at_ms=7) == Answer(
         seat=A, show=False, at_ms=7
     )
     late = not_now(dealt(STRONG, TA), until=2)
-    assert isinstance(choose(view(late, B), level, random.Random(0), at_ms=7), Answer)
+    assert isinstance(bot_move(view(late, B), level, random.Random(0), at_ms=7), Answer)
     if level is not BotLevel.HARD:
-        assert choose(view(state, B), level, random.Random(0), at_ms=7) == Answer(
+        assert bot_move(view(state, B), level, random.Random(0), at_ms=7) == Answer(
             seat=B, show=True, at_ms=7
         )
 
@@ -109,7 +109,7 @@ def test_a_bot_needs_a_seat_that_is_asked_and_knows_its_cards() -> None:
     real = new_game(["A", "B"], options=PokerOptions(kind=TableKind.PHYSICAL)).apply(Deal(0))
     for seen in (view(state, A), view(state, None), view(real, B)):
         with pytest.raises(InvalidError, match="a bot needs the view of a seat that is asked"):
-            choose(seen, BotLevel.EASY, random.Random(0), at_ms=0)
+            bot_move(seen, BotLevel.EASY, random.Random(0), at_ms=0)
 
 
 def won_by_first(first: BotLevel, second: BotLevel, rounds: int) -> int:

@@ -20,7 +20,7 @@ from solver.poker import (
     PokerState,
     Raise,
     Showdown,
-    judge,
+    judge_showdown,
 )
 from tests.solver.poker.tables import T3, T4, T5, TA, coded, dealt, not_now, open_round
 
@@ -39,7 +39,7 @@ def judged(
 ) -> tuple[dict[str, int], dict[str, int], Showdown]:
     """Judge with A as dealer; return counts and payout by name, and the whole verdict."""
     order = sorted(hands, key=lambda name: (name == "A", name))
-    verdict = judge(
+    verdict = judge_showdown(
         coded(table),
         [coded(hands[name]) for name in order],
         pot=pot,

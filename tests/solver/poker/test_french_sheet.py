@@ -24,7 +24,7 @@ from solver.poker import (
     Raise,
     agree,
     counted_sets,
-    judge,
+    judge_showdown,
     new_game,
     view,
 )
@@ -63,7 +63,7 @@ def test_bluff_and_win() -> None:
 def test_the_aim_is_as_many_sets_as_possible_with_a_card_of_the_hand() -> None:
     """Faire le maximum de SETS en utilisant au moins une carte de la main."""
     hands = [coded(THREE[name]) for name in "BCA"]
-    assert judge(coded(T5), hands, pot=18).counts == (2, 1, 4)
+    assert judge_showdown(coded(T5), hands, pot=18).counts == (2, 1, 4)
 
 
 def test_there_is_no_race_the_order_of_the_answers_changes_nothing() -> None:
@@ -284,7 +284,7 @@ def test_surplus_chips_of_the_division_among_winners_go_to_the_one_with_fewest()
         (OddChips.TIED_WINNER, (7, 0, 6)),
         (OddChips.ANY_ACTIVE, (6, 1, 6)),
     ):
-        verdict = judge(coded(T4), hands, pot=13, stacks=[11, 3, 14], odd_chips=rule)
+        verdict = judge_showdown(coded(T4), hands, pot=13, stacks=[11, 3, 14], odd_chips=rule)
         assert verdict.payout == payout
 
 

@@ -22,7 +22,7 @@ from solver.poker import (
     Raise,
     agree,
     counted_sets,
-    judge,
+    judge_showdown,
     new_game,
     view,
 )
@@ -68,7 +68,7 @@ def test_who_has_no_set_may_bet_and_raise_as_if_he_had() -> None:
 
 def test_the_aim_is_most_sets_with_a_card_of_the_hand() -> None:
     """Ziel: die meisten SETS mit mindestens einer Karte aus der Hand zu den Karten vom Tisch."""
-    verdict = judge(coded(T4), [coded("3333 1122"), coded("1312 2211")], pot=9)
+    verdict = judge_showdown(coded(T4), [coded("3333 1122"), coded("1312 2211")], pot=9)
     assert verdict.counts == (1, 2)
     assert verdict.winners == (1,)
 
@@ -310,14 +310,14 @@ def test_one_shows_and_all_who_are_still_in_lay_their_cards_open() -> None:
 def test_most_sets_win_the_round_and_a_tie_is_shared_fairly() -> None:
     """Der Spieler mit den meisten SETS erhält alle Spielmarken, bei Punktegleichheit aufgeteilt."""
     hands = [coded(hand) for hand in ("2123 3231", "3333 2321", "1323 3112", "1312 2211")]
-    assert judge(coded(T4), hands, pot=24).payout == (8, 8, 0, 8)
-    assert judge(coded(T4), hands[2:], pot=24).payout == (0, 24)
+    assert judge_showdown(coded(T4), hands, pot=24).payout == (8, 8, 0, 8)
+    assert judge_showdown(coded(T4), hands[2:], pot=24).payout == (0, 24)
 
 
 def test_what_cannot_be_divided_goes_to_the_player_with_the_fewest_chips() -> None:
     """Sollten einige Spielmarken übrig bleiben, erhält diese der mit den wenigsten."""
     hands = [coded(hand) for hand in ("2123 3231", "3333 2321", "1312 2211")]
-    assert judge(coded(T4), hands, pot=20, stacks=[11, 9, 14]).payout == (6, 8, 6)
+    assert judge_showdown(coded(T4), hands, pot=20, stacks=[11, 9, 14]).payout == (6, 8, 6)
 
 
 def test_every_set_needs_a_card_of_the_hand() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver.cards import DECK, Card
 from solver.errors import InvalidError
-from solver.poker import OddChips, Pot, counted_sets, explain, judge
+from solver.poker import OddChips, Pot, counted_sets, explain, judge_showdown
 from solver.sets import is_set
 from tests.solver.poker.tables import T4, TA, coded
 
@@ -73,7 +73,7 @@ def test_the_whole_pot_is_paid_and_only_the_best_win_more_than_odd_chips(
     hands, table = layout
     rng = random.Random(seed)
     stacks = [rng.randrange(20) for _ in hands]
-    verdict = judge(table, hands, pot=pot, stacks=stacks, odd_chips=odd_chips)
+    verdict = judge_showdown(table, hands, pot=pot, stacks=stacks, odd_chips=odd_chips)
     assert sum(verdict.payout) == pot
     each, odd = divmod(pot, len(verdict.winners))
     for place, chips in enumerate(verdict.payout):
@@ -103,7 +103,7 @@ def test_nobody_has_more_than_one_set_at_the_first_showdown() -> None:
 
 
 def test_when_nobody_has_a_set_all_share() -> None:
-    verdict = judge(coded(TA), [coded("1122 3121"), coded("2313 3131")], pot=5)
+    verdict = judge_showdown(coded(TA), [coded("1122 3121"), coded("2313 3131")], pot=5)
     assert (verdict.counts, verdict.winners, verdict.payout) == ((0, 0), (0, 1), (3, 2))
     assert "Nobody has a SET: Ana and Ben share the pot of 5, 2 each." in explain(
         verdict, ["Ana", "Ben"]
@@ -112,7 +112,7 @@ def test_when_nobody_has_a_set_all_share() -> None:
 
 def test_the_explanation_names_sets_shares_and_odd_chips() -> None:
     hands = [coded("2123 3231"), coded("1312 2211")]
-    verdict = judge(coded(T4), hands, pot=13, stacks=[11, 14])
+    verdict = judge_showdown(coded(T4), hands, pot=13, stacks=[11, 14])
     told = explain(verdict, ["Ben", "Ana"])
     assert told[0].startswith("Ben has 2 SETs: ")
     assert told[2:] == (
@@ -124,11 +124,11 @@ def test_the_explanation_names_sets_shares_and_odd_chips() -> None:
 def test_the_explanation_tells_main_and_side_pot_apart() -> None:
     hands = [coded("3333 1213"), coded("1122 3121"), coded("1131 2133")]
     pots = [Pot(3, (0, 1, 2)), Pot(4, (1, 2))]
-    told = explain(judge(coded(TA), hands, side_pots=pots), ["Ana", "Ben", "Cid"])
+    told = explain(judge_showdown(coded(TA), hands, side_pots=pots), ["Ana", "Ben", "Cid"])
     assert "Ana has the most SETs and takes the main pot of 3." in told
     assert "Nobody has a SET: Ben and Cid share a side pot of 4, 2 each." in told
     pots = [Pot(3, (0, 1, 2)), Pot(4, (0, 2))]
-    told = explain(judge(coded(TA), hands, side_pots=pots), ["Ana", "Ben", "Cid"])
+    told = explain(judge_showdown(coded(TA), hands, side_pots=pots), ["Ana", "Ben", "Cid"])
     assert "Ana has the most SETs of those who can win it and takes a side pot of 4." in told
 
 
@@ -144,12 +144,12 @@ def test_the_explanation_tells_main_and_side_pot_apart() -> None:
 )
 def test_what_cannot_lie_on_a_table_is_refused(table: str, hands: list[str], wrong: str) -> None:
     with pytest.raises(InvalidError, match=wrong):
-        judge(coded(table), [coded(hand) for hand in hands])
+        judge_showdown(coded(table), [coded(hand) for hand in hands])
 
 
 def test_pot_and_stacks_must_fit_the_hands() -> None:
     hands = [coded("3333 1213"), coded("1122 3121")]
     with pytest.raises(InvalidError, match="one stack for each hand, got 1 for 2"):
-        judge(coded(TA), hands, stacks=[1])
+        judge_showdown(coded(TA), hands, stacks=[1])
     with pytest.raises(InvalidError, match="at least 0"):
-        judge(coded(TA), hands, pot=-1)
+        judge_showdown(coded(TA), hands, pot=-1)

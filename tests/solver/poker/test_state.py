@@ -71,7 +71,7 @@ def test_a_bet_is_a_whole_number_of_chips() -> None:
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
-    assert code_of(dealt(TWO, TA), Check(Seat(2), 0)) == "UNKNOWN_SEAT"
+    assert code_of(dealt(TWO, TA), Check(Seat(2), 0)) == "NO_SUCH_SEAT"
 
 
 def test_nobody_bets_twice_on_an_open_bet_or_raises_without_one() -> None:
@@ -91,7 +91,7 @@ def test_silence_after_the_show_timer_means_not_now() -> None:
     assert state.deadline_ms == 22_000
     state = state.apply(Answer(seat=B, show=False, at_ms=9000))
     assert state.deadline_ms == 22_000
-    assert code_of(state, TimeUp(21_999)) == "TIMER_RUNNING"
+    assert code_of(state, TimeUp(21_999)) == "TIME_LEFT"
     state = state.apply(TimeUp(22_000))
     assert (state.phase, open_round(state).table_size) == (Phase.BETTING, 3)
 
@@ -104,7 +104,7 @@ def test_no_timer_runs_while_bets_have_no_hurry() -> None:
 
 def test_with_a_turn_timer_silence_checks_or_else_drops() -> None:
     state = dealt(THREE, TA, options=PokerOptions(turn_timer_ms=10_000))
-    assert code_of(state, TimeUp(9_999)) == "TIMER_RUNNING"
+    assert code_of(state, TimeUp(9_999)) == "TIME_LEFT"
     state = state.apply(TimeUp(10_000))
     assert open_round(state).history == (Check(B, 10_000),)
     state = state.apply(Bet(seat=C, amount=1, at_ms=11_000))
@@ -255,21 +255,21 @@ def test_at_a_real_table_nobody_waits_for_the_timer_when_all_have_said_no() -> N
 def test_at_a_real_table_the_cards_told_must_be_possible() -> None:
     state = real_table()
     assert code_of(state, Lay(coded(T3), 0)) == "WRONG_TABLE"
-    assert code_of(state, Lay(coded("1111 1111"), 0)) == "CARD_TWICE"
+    assert code_of(state, Lay(coded("1111 1111"), 0)) == "DUPLICATE_CARD"
     hidden = Reveal(seat=B, cards=coded(THREE["B"]), at_ms=0)
     assert code_of(state, hidden) == "WRONG_PHASE"
     state = replay(state, [Lay(coded(TA), 0), Check(B, 0), Check(C, 0), Check(A, 0)])
     state = state.apply(Answer(seat=C, show=True, at_ms=0))
     assert code_of(state, Reveal(seat=B, cards=coded("1122"), at_ms=0)) == "WRONG_HAND"
-    assert code_of(state, Reveal(seat=B, cards=coded("1122 1111"), at_ms=0)) == "CARD_TWICE"
+    assert code_of(state, Reveal(seat=B, cards=coded("1122 1111"), at_ms=0)) == "DUPLICATE_CARD"
     state = state.apply(hidden)
-    assert code_of(state, Reveal(seat=C, cards=coded("1122 3333"), at_ms=0)) == "CARD_TWICE"
+    assert code_of(state, Reveal(seat=C, cards=coded("1122 3333"), at_ms=0)) == "DUPLICATE_CARD"
     corrected = Reveal(seat=B, cards=coded("1122 3331"), at_ms=0)
     assert open_round(state.apply(corrected)).hands[B] == coded("1122 3331")
 
 
 def test_cards_are_told_at_a_real_table_and_while_a_round_is_played_only() -> None:
-    assert code_of(dealt(TWO, TA), Lay(coded(TA), 0)) == "WRONG_PHASE"
+    assert code_of(dealt(TWO, TA), Lay(coded(TA), 0)) == "NOT_PHYSICAL"
     state = replay(real_table(), [Drop(B, 0), Drop(C, 0)])
     assert code_of(state, Lay(coded(TA), 0)) == "WRONG_PHASE"
     assert code_of(new_game(["A", "B"], options=REAL), Lay(coded(TA), 0)) == "WRONG_PHASE"

@@ -17,12 +17,12 @@ from solver.solo import (
     MoreCards,
     PersonalRecord,
     Seed,
-    SoloGame,
     SoloMove,
     SoloOptions,
+    SoloState,
     Take,
+    new_game,
     result_of,
-    start_solo,
 )
 from solver.solo.record import (
     SoloRecord,
@@ -68,9 +68,9 @@ def test_a_record_that_cannot_be_read_is_refused(old: str, new: str, message: st
         parse_solo(text.replace(old, new))
 
 
-def finished(at_ms: int, *, hints: int = 0, won: bool = True) -> SoloGame:
+def finished(at_ms: int, *, hints: int = 0, won: bool = True) -> SoloState:
     game = replace(
-        start_solo(Seed(0)),
+        new_game(Seed(0)),
         board=DealtBoard(cards=DECK[:3], deck=()),
         extra_deals=int(not won),
     )
@@ -101,4 +101,4 @@ def test_the_personal_record_is_the_fastest_game_won_without_help() -> None:
 
 def test_a_game_that_goes_on_has_no_result() -> None:
     with pytest.raises(InvalidError, match="no result yet"):
-        result_of(start_solo(Seed(1)))
+        result_of(new_game(Seed(1)))

@@ -17,6 +17,7 @@ from solver.sets import find_sets, sets_of
 from solver.solo import (
     IN_HANDS,
     AskHint,
+    CardSource,
     DeckKind,
     Decks,
     Finish,
@@ -25,12 +26,11 @@ from solver.solo import (
     MoreCards,
     Redemption,
     Seed,
-    SoloGame,
     SoloMove,
     SoloOptions,
-    Source,
+    SoloState,
     Take,
-    start_solo,
+    new_game,
 )
 from solver.solo.record import (
     SoloRecord,
@@ -44,7 +44,7 @@ NO_SET = LAST[1:4]
 ANSWERS = sets_of(LAST)
 
 
-def code_of(game: SoloGame, move: SoloMove) -> str | None:
+def code_of(game: SoloState, move: SoloMove) -> str | None:
     try:
         game.verify(move)
     except IllegalError as error:
@@ -52,16 +52,16 @@ def code_of(game: SoloGame, move: SoloMove) -> str | None:
     return None
 
 
-def near_the_end(cards: Sequence[Card], deck: Sequence[Card], **options: object) -> SoloGame:
+def near_the_end(cards: Sequence[Card], deck: Sequence[Card], **options: object) -> SoloState:
     """Return a solitaire with these cards on the table and these left in the deck."""
-    game = start_solo(Seed(0), SoloOptions(**options))  # type: ignore[arg-type]
+    game = new_game(Seed(0), SoloOptions(**options))  # type: ignore[arg-type]
     return replace(game, board=DealtBoard(cards=tuple(cards), deck=tuple(deck)))
 
 
-def play(seed: int, options: SoloOptions, source: Source | None = None) -> list[SoloMove]:
+def play(seed: int, options: SoloOptions, source: CardSource | None = None) -> list[SoloMove]:
     """Play at random, laying more cards only when no SET lies there."""
     rng = random.Random(seed)
-    game = start_solo(source or Seed(seed), options)
+    game = new_game(source or Seed(seed), options)
     moves: list[SoloMove] = []
     while not game.is_over:
         move = _move(game, rng)
@@ -70,7 +70,7 @@ def play(seed: int, options: SoloOptions, source: Source | None = None) -> list[
     return moves
 
 
-def _move(game: SoloGame, rng: random.Random) -> SoloMove:
+def _move(game: SoloState, rng: random.Random) -> SoloMove:
     at_ms = game.at_ms + rng.randrange(3_000)
     board = game.board
     if isinstance(board, PhysicalBoard):
@@ -94,7 +94,7 @@ def test_the_layout_below_holds_what_it_says() -> None:
 
 
 def test_no_call_is_needed_and_a_set_is_replaced() -> None:
-    game = start_solo(Seed(3))
+    game = new_game(Seed(3))
     one = sets_of(game.board.cards)[0]
     taken = game.apply(Take(one, 5))
     assert (taken.score, len(taken.board.cards), taken.board.remaining) == (1, 12, 66)
@@ -103,7 +103,7 @@ def test_no_call_is_needed_and_a_set_is_replaced() -> None:
 
 
 def test_extra_cards_cost_a_penalty_of_one_set() -> None:
-    game = start_solo(Seed(1)).apply(MoreCards(0))
+    game = new_game(Seed(1)).apply(MoreCards(0))
     assert (len(game.board.cards), game.extra_deals, game.debt, game.score) == (15, 1, 1, 0)
 
 
@@ -149,7 +149,7 @@ def test_sc_06_flag_redeems_everything_with_one_set() -> None:
 
 
 def test_sc_06_classic_is_lost_at_once() -> None:
-    game = start_solo(Seed(1), SoloOptions(redemption=Redemption.CLASSIC)).apply(MoreCards(0))
+    game = new_game(Seed(1), SoloOptions(redemption=Redemption.CLASSIC)).apply(MoreCards(0))
     assert game.is_over
     assert not game.is_won
     assert game.debt == 1
@@ -162,7 +162,7 @@ def test_sc_06_classic_is_lost_at_once() -> None:
 def test_sc_06_random_play_wins_as_often_as_published(redemption: Redemption, share: float) -> None:
     won = 0
     for seed in range(150):
-        game = start_solo(Seed(seed), SoloOptions(redemption=redemption))
+        game = new_game(Seed(seed), SoloOptions(redemption=redemption))
         rng = random.Random(seed)
         while not game.is_over:
             found = sets_of(game.board.cards)
@@ -177,7 +177,7 @@ def test_a_wrong_selection_costs_a_point_or_nothing() -> None:
 
 
 def test_giving_up_with_cards_in_the_deck_is_no_win() -> None:
-    assert not start_solo(Seed(1)).apply(Finish(1)).is_won
+    assert not new_game(Seed(1)).apply(Finish(1)).is_won
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_giving_up_with_cards_in_the_deck_is_no_win() -> None:
         (MoreCards(5), "DECK_EMPTY"),
         (Lay(LAST[:1], 5), "NOT_PHYSICAL"),
         (Lift(LAST[:1], 5), "NOT_PHYSICAL"),
-        (Finish(-1), "TIME_BACKWARDS"),
+        (Finish(-1), "TIME_RUNS_BACK"),
         (Take(LAST[:3], 5), None),
         (AskHint(5), None),
         (Finish(5), None),
@@ -202,19 +202,19 @@ def test_what_may_be_played_with_the_deck_empty(move: SoloMove, code: str | None
 
 
 def test_after_the_end_nothing_is_played() -> None:
-    assert code_of(start_solo(Seed(1)).apply(Finish(1)), Finish(2)) == "GAME_OVER"
-    assert start_solo(Seed(1)).outcome() is None
+    assert code_of(new_game(Seed(1)).apply(Finish(1)), Finish(2)) == "GAME_OVER"
+    assert new_game(Seed(1)).outcome() is None
 
 
 def test_more_than_21_cards_are_never_laid() -> None:
-    game = start_solo(Seed(3))
+    game = new_game(Seed(3))
     for _ in range(3):
         game = game.apply(MoreCards(0))
     assert code_of(game, MoreCards(0)) == "TABLE_FULL"
 
 
 def test_strict_refuses_extra_cards_while_a_set_lies_there() -> None:
-    game = start_solo(Seed(3), SoloOptions(strict_no_set=True))
+    game = new_game(Seed(3), SoloOptions(strict_no_set=True))
     assert find_sets(game.board.cards)
     assert code_of(game, MoreCards(0)) == "SET_EXISTS"
     free = near_the_end(parse_cards("1RFO 2RFO 1GFO"), DECK[40:43], strict_no_set=True)
@@ -237,7 +237,7 @@ def test_hints_are_counted_and_may_cost_points() -> None:
 
 
 def test_the_small_deck_may_be_laid_out_as_9() -> None:
-    game = start_solo(Seed(1), SoloOptions(deck=DeckKind.SOLID, layout_size=9))
+    game = new_game(Seed(1), SoloOptions(deck=DeckKind.SOLID, layout_size=9))
     assert (len(game.board.cards), game.board.remaining) == (9, 18)
     assert set(game.board.cards) <= set(SMALL_DECK)
     with pytest.raises(InvalidError, match="12 cards, got 9"):
@@ -247,7 +247,7 @@ def test_the_small_deck_may_be_laid_out_as_9() -> None:
 
 
 def test_at_a_physical_table_three_lifted_cards_are_judged() -> None:
-    game = start_solo()
+    game = new_game()
     assert game.expected == Handling(deal=12)
     assert code_of(game, MoreCards(0)) == "TABLE_NOT_READY"
     game = game.apply(Lay(LAST, 0)).apply(Lift(LAST[:2], 1))
@@ -257,7 +257,7 @@ def test_at_a_physical_table_three_lifted_cards_are_judged() -> None:
 
 
 def test_at_a_physical_table_a_wrong_lift_goes_back() -> None:
-    game = start_solo().apply(Lay(LAST, 0)).apply(Lift(NO_SET, 1))
+    game = new_game().apply(Lay(LAST, 0)).apply(Lift(NO_SET, 1))
     assert (game.score, game.expected.put_back) == (-1, NO_SET)
     assert code_of(game, MoreCards(1)) == "TABLE_NOT_READY"
     game = game.apply(Lift(LAST[:1], 2)).apply(Lay((*NO_SET, LAST[0]), 3))
@@ -272,7 +272,7 @@ def test_a_physical_solitaire_redeems_among_the_last_cards() -> None:
         won=tuple(card for card in DECK if card not in LAST),
         is_open=True,
     )
-    game = replace(start_solo(), board=board, extra_deals=1)
+    game = replace(new_game(), board=board, extra_deals=1)
     assert game.apply(Lift(ANSWERS[0], 1)).redeemed == 1
 
 
@@ -290,7 +290,7 @@ def test_a_physical_solitaire_redeems_among_the_last_cards() -> None:
     ),
 )
 def test_random_games_end_replay_conserve_cards_and_survive_their_record(
-    seed: int, source: Source | None, options: SoloOptions
+    seed: int, source: CardSource | None, options: SoloOptions
 ) -> None:
     moves = play(seed, options, source)
     record = SoloRecord(source=source or Seed(seed), options=options, moves=tuple(moves))
@@ -309,4 +309,4 @@ def test_random_games_end_replay_conserve_cards_and_survive_their_record(
 
 def test_a_stacked_deck_is_played_as_given() -> None:
     order = (*LAST, *(card for card in DECK if card not in LAST))
-    assert start_solo(Decks((order,))).board.cards == LAST
+    assert new_game(Decks((order,))).board.cards == LAST

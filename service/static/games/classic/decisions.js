@@ -3,12 +3,14 @@
 import { attempt } from "../../components/toasts.js";
 import { api } from "../../lib/api.js";
 import { announce } from "../../lib/announce.js";
+import { useEvent } from "../../lib/events.js";
 import { html, useEffect, useState } from "../../lib/html.js";
 import { list, t } from "../../lib/i18n.js";
 import { nameCard } from "../../components/card.js";
 import { readTable, signed } from "./reading.js";
 
 const MOST_SHOWN = 12;
+const ANNOUNCED = ["no-shout", "doubt", "put-back", "refused"];
 
 export function Decisions({ room, table, seat }) {
   const decisions = useDecisions(room, table, seat);
@@ -37,17 +39,15 @@ function useDecisions(room, table, seat) {
       return [...fresh, ...kept].sort((a, b) => b.number - a.number).slice(0, MOST_SHOWN);
     });
   useEffect(() => {
-    if (!isPhysical) return undefined;
+    if (!isPhysical) return;
     // A service without a camera's referee knows none: that is no fault.
     api.get(`/api/tables/${table.code}/decisions`, { token: seat.token }).then(({ decisions: told }) => add(told), () => {});
-    const onMessage = ({ detail }) => {
-      if (detail.type !== "decision") return;
-      add([detail.decision]);
-      if (["no-shout", "doubt", "put-back", "refused"].includes(detail.decision.kind)) announce(sayDecision(detail.decision, readTable(room.table, room.me)));
-    };
-    room.addEventListener("message", onMessage);
-    return () => room.removeEventListener("message", onMessage);
   }, [room, isPhysical]);
+  useEvent(room, "message", ({ type, decision }) => {
+    if (!isPhysical || type !== "decision") return;
+    add([decision]);
+    if (ANNOUNCED.includes(decision.kind)) announce(sayDecision(decision, readTable(room.table, room.me)));
+  });
   return decisions;
 }
 

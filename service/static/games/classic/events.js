@@ -2,27 +2,22 @@
 import { kindOf, sayVerdict } from "./verdict.js";
 import { sayHint } from "./hint.js";
 import { announce } from "../../lib/announce.js";
+import { useEvent } from "../../lib/events.js";
 import { useEffect, useRef } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 import { signal } from "../../lib/feedback.js";
 
 // The shared screen and onlookers hear everything; a player's phone what concerns its seat.
 export function useEvents(room, game, { isSilent, isScreen }) {
-  const latest = useRef(null);
   const before = useRef(game.state);
-  latest.current = game;
   const { state } = game;
   useEffect(() => {
     const past = before.current;
     before.current = state;
     if (isSilent || past === state) return;
-    tell(past, latest.current, isScreen);
+    tell(past, game, isScreen);
   }, [state]);
-  useEffect(() => {
-    const onMessage = ({ detail }) => detail.type === "heard" && sayHeard(detail, latest.current);
-    room.addEventListener("message", onMessage);
-    return () => room.removeEventListener("message", onMessage);
-  }, [room]);
+  useEvent(room, "message", (message) => message.type === "heard" && sayHeard(message, game));
 }
 
 function tell(past, game, isScreen) {

@@ -1,5 +1,6 @@
 // What lies on a real table, told by hand: without a camera, or where it was wrong.
-import { CardFace, nameCard, VALUES } from "../../components/card.js";
+import { CardFace, nameCard } from "../../components/card.js";
+import { VALUES } from "../../lib/cards.js";
 import { Dialog } from "../../components/dialog.js";
 import { attempt, toast } from "../../components/toasts.js";
 import { api } from "../../lib/api.js";

@@ -2,7 +2,8 @@
 import { Dialog } from "../../components/dialog.js";
 import { attempt, toast } from "../../components/toasts.js";
 import { api } from "../../lib/api.js";
-import { html, useEffect, useState } from "../../lib/html.js";
+import { useEvent } from "../../lib/events.js";
+import { html, useState } from "../../lib/html.js";
 import { number, t } from "../../lib/i18n.js";
 
 async function reassign(table, token, seat, words) {
@@ -31,11 +32,7 @@ export function Overrule({ isOpen, onClose, table, game, token }) {
 // Who was heard at the last shout, for as long as that call is the latest.
 export function Heard({ room, table, game, token }) {
   const [heard, setHeard] = useState(null);
-  useEffect(() => {
-    const onMessage = ({ detail }) => detail.type === "heard" && setHeard(detail);
-    room.addEventListener("message", onMessage);
-    return () => room.removeEventListener("message", onMessage);
-  }, [room]);
+  useEvent(room, "message", (message) => message.type === "heard" && setHeard(message));
   if (!heard || !table.hands_free) return null;
   const holder = game.control?.seat ?? game.state.verdict?.seat;
   return html`<section class="panel heard"><h2>${t("classic.heard")}</h2>

@@ -2,7 +2,7 @@
 import { html } from "../../lib/html.js";
 import { number, t } from "../../lib/i18n.js";
 
-export function Scores({ table, game }) {
+export function Scores({ game }) {
   const { state, players, control, mySeat } = game;
   const best = Math.max(...state.scores);
   return html`<ol class="scores" aria-label=${t("classic.scores")} data-count=${players.length}>

@@ -2,7 +2,8 @@
 import { Clock } from "./clock.js";
 import { sayHint } from "./hint.js";
 import { headingOf, kindOf, sayFaults, signOf } from "./verdict.js";
-import { Card, cardKey } from "../../components/card.js";
+import { Card } from "../../components/card.js";
+import { cardKey } from "../../lib/cards.js";
 import { html } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 

@@ -7,7 +7,7 @@ export function Players({ table }) {
   const { state } = table;
   const isClockwise = state.direction === "clockwise";
   return html`<section aria-label=${t("passing.players")}>
-    <ol class="passing-seats" data-direction=${state.direction}>
+    <ol class="seat-list" data-direction=${state.direction}>
       ${state.seats.map((one) => html`<li key=${one.seat} class="panel ${one.is_active && !one.is_locked ? "is-asked" : ""}">
         <span class="seat-mark" aria-hidden="true">${[...nameAt(table, one.seat)][0]?.toUpperCase()}</span>
         <span class="people-name">${nameAt(table, one.seat)}${one.seat === state.seat && html` <em>${t("room.you")}</em>`}

@@ -1,5 +1,7 @@
 // The photo of a showdown: cards outlined, zones drawn by finger round them.
+/** @import { Point } from "../../lib/types.js" */
 import { nameCard } from "../../components/card.js";
+import { middleOf as middle } from "../../components/seen-cards.js";
 import { html, useRef, useState } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 
@@ -13,9 +15,9 @@ export function Picture({ photo, cards, zones, zone, outlines, onCircle, onOpen 
   const { width, height } = photo;
   const placed = cards.filter(({ quad }) => quad);
   const numberOf = (key) => zones.findIndex((one) => one.key === key) + 1;
-  const at = (event) => {
+  const at = (/** @type {PointerEvent} */ event) => {
     const { left, top, width: wide, height: high } = box.current.getBoundingClientRect();
-    return [((event.clientX - left) / wide) * width, ((event.clientY - top) / high) * height];
+    return /** @type {Point} */ ([((event.clientX - left) / wide) * width, ((event.clientY - top) / high) * height]);
   };
   // Events may come faster than the page is drawn: the points are kept beside it.
   const draw = (points) => {
@@ -44,7 +46,7 @@ export function Picture({ photo, cards, zones, zone, outlines, onCircle, onOpen 
     <svg ref=${box} viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true" focusable="false"
       onPointerDown=${begin} onPointerMove=${move} onPointerUp=${end} onPointerCancel=${() => draw([])}>
       ${Object.entries(outlines).map(([key, points]) => html`<path key=${key} class="zone zone-${numberOf(key)}" d=${pathOf(points)} />`)}
-      ${placed.map((one) => html`<g key=${one.id} class="seen ${one.isSure ? "" : "is-unsure"} zone-${numberOf(one.zone)}">
+      ${placed.map((one) => html`<g key=${one.id} class="desk-seen ${one.isSure ? "" : "is-unsure"} zone-${numberOf(one.zone)}">
         <polygon points=${one.quad.map((corner) => corner.join(",")).join(" ")}><title>${nameCard(one.card)}</title></polygon>
         <text x=${middle(one.quad)[0]} y=${middle(one.quad)[1]} font-size=${width / 26} text-anchor="middle" dominant-baseline="central">${one.isSure ? numberOf(one.zone) || "" : "?"}</text>
       </g>`)}
@@ -55,8 +57,6 @@ export function Picture({ photo, cards, zones, zone, outlines, onCircle, onOpen 
 
 const pathOf = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 
-const middle = (quad) => [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis], 0) / quad.length);
-
 const reach = (points) => Math.max(...points.map(([x, y]) => Math.hypot(x - points[0][0], y - points[0][1])));
 
 const thinned = (points) => {
@@ -65,6 +65,7 @@ const thinned = (points) => {
 };
 
 // Even-odd rule; `points` may be any closed outline.
+/** @type {(points: Point[], point: Point) => boolean} */
 export function isInside(points, [x, y]) {
   let isIn = false;
   points.forEach(([x1, y1], place) => {

@@ -11,7 +11,7 @@ export function Result({ table }) {
   const { showdown } = result;
   const names = (seats) => list(seats.map((one) => nameAt(table, one)));
   if (!showdown) return html`<section class="panel result"><p>${t("poker.last_unseen", { name: names(result.winners) })}</p></section>`;
-  const odd = showdown.shares.filter(({ odd_to, odd }) => odd_to !== null && odd > 0);
+  const odd = showdown.shares.filter((share) => share.odd_to !== null && share.odd > 0);
   return html`<section class="panel result" aria-labelledby="result-head">
     <h2 id="result-head">${result.ending === "shown" ? t("poker.shown_by", { names: names(result.showers), count: result.showers.length }) : t("poker.forced")}</h2>
     <${ShownHands} names=${result.seats.map((seat) => nameAt(table, seat))} hands=${showdown.hands} sets=${showdown.sets}

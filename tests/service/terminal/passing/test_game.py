@@ -11,11 +11,11 @@ from service.terminal.passing.table import PassingTable
 from solver.game import Seat
 from solver.passing import (
     Bot,
+    BotLevel,
+    BotMemory,
     CallSet,
     Highlight,
-    Level,
     Lock,
-    Memory,
     Mode,
     PassingOptions,
     PassingState,
@@ -68,7 +68,7 @@ def _play(
 ) -> tuple[bool, _Person]:
     options = PassingOptions(words=WORDS, mode=mode, rounds=rounds)
     people = [A] if mode is Mode.SIMULTANEOUS else [Seat(seat) for seat in range(3)]
-    bots = [Bot(seat=Seat(s), level=Level.HARD, seed=seed) for s in range(len(people), 3)]
+    bots = [Bot(seat=Seat(s), level=BotLevel.HARD, seed=seed) for s in range(len(people), 3)]
     table = PassingTable(PassingState(options=options, seed=seed, seats=3), bots)
     person = _Person(table, player)
     names = seat_names(people, 3)
@@ -88,7 +88,7 @@ def _sensible(state: PassingState) -> str | None:
     if holding.highlighted is not None:
         return "\n"
     rng = random.Random(state.now_ms)
-    return str(1 + holding.hand.index(card_to_pass(Level.EASY, holding.hand, Memory(), rng)))
+    return str(1 + holding.hand.index(card_to_pass(BotLevel.EASY, holding.hand, BotMemory(), rng)))
 
 
 def test_a_person_plays_three_rounds_against_bots_to_the_end() -> None:

@@ -9,7 +9,7 @@ from solver.errors import IllegalError
 from solver.game import Seat
 from solver.passing import (
     Bot,
-    Level,
+    BotLevel,
     Lock,
     Pass,
     PassingOptions,
@@ -24,7 +24,7 @@ A = Seat(0)
 
 def _table(*, bots: int, seats: int = 4, rounds: int = 1) -> PassingTable:
     options = PassingOptions(words=("Owl", "Robin", "Heron", "Swan"), rounds=rounds)
-    seated = [Bot(seat=Seat(s), level=Level.HARD) for s in range(seats - bots, seats)]
+    seated = [Bot(seat=Seat(s), level=BotLevel.HARD) for s in range(seats - bots, seats)]
     return PassingTable(PassingState(options=options, seed=5, seats=seats), seated)
 
 

@@ -23,9 +23,9 @@ __all__ = [
     "RuffCompare",
     "ShortTrumpRest",
     "TrumpOrder",
-    "WolfConfig",
-    "format_wolf_config",
-    "parse_wolf_config",
+    "WolfOptions",
+    "format_settings",
+    "parse_settings",
 ]
 
 
@@ -86,7 +86,7 @@ class RuffCompare(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WolfConfig:
+class WolfOptions:
     """The configuration fields of little wolf 1.3 with their defaults.
 
     `rank_order` lists the thirteen ranks from low to high.
@@ -119,11 +119,11 @@ class WolfConfig:
 
 _FIELDS: Final = {
     re.sub(r"_(\w)", lambda match: match[1].upper(), field.name): field.name
-    for field in fields(WolfConfig)
+    for field in fields(WolfOptions)
 }
 """Key of the specification -> field: ``groupBy`` -> ``group_by``."""
 
-_DEFAULT: Final = WolfConfig()
+_DEFAULT: Final = WolfOptions()
 
 
 def _format_value(value: object) -> str:
@@ -159,7 +159,7 @@ def _parse_value(key: str, text: str) -> object:
     return choices[text]
 
 
-def parse_wolf_config(settings: Iterable[str], base: WolfConfig = _DEFAULT) -> WolfConfig:
+def parse_settings(settings: Iterable[str], base: WolfOptions = _DEFAULT) -> WolfOptions:
     """Return `base` changed by texts such as ``freeRuff=true``.
 
     Raises
@@ -169,7 +169,7 @@ def parse_wolf_config(settings: Iterable[str], base: WolfConfig = _DEFAULT) -> W
 
     Examples
     --------
-    >>> parse_wolf_config(["freeRuff=true"]).free_ruff
+    >>> parse_settings(["freeRuff=true"]).free_ruff
     True
     """
     changes: dict[str, object] = {}
@@ -184,10 +184,10 @@ def parse_wolf_config(settings: Iterable[str], base: WolfConfig = _DEFAULT) -> W
     return replace(base, **changes)  # type: ignore[arg-type]
 
 
-def format_wolf_config(config: WolfConfig, *, every: bool = False) -> tuple[str, ...]:
+def format_settings(config: WolfOptions, *, every: bool = False) -> tuple[str, ...]:
     """Return ``key=value`` for the fields that differ from the default, or for every field.
 
-    >>> format_wolf_config(WolfConfig(free_ruff=True, max_wilds_in_lead=1))
+    >>> format_settings(WolfOptions(free_ruff=True, max_wilds_in_lead=1))
     ('freeRuff=true', 'maxWildsInLead=1')
     """
     return tuple(

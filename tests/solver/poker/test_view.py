@@ -1,4 +1,4 @@
-"""Tests of solver.poker.views: what a screen needs, and the delayed open view."""
+"""Tests of solver.poker.view: what a screen needs, and the delayed open view."""
 
 import random
 
