@@ -2,40 +2,64 @@
 
 ::
 
-    settable record 1
-    game: classic
+    settable classic 2
     players: 2
 
     0:03.210  player 1 calls SET
     0:05.000  player 1 takes 1RFO 2RFO 3RFO  ; A SET.
     ~ 0:09.000  time is up
 
-The first line names the format and its version. Headers are ``key: value``; a key may occur more
-than once. After an empty line follow the moves that stand, then, marked with ``~``, those taken
-back, the next to be redone first. What follows a ``;`` on a move's line, and a line that begins
-with it, is a remark for people and not read.
+The first line names the game and the version of the grammar. Headers are ``key: value``; a key may
+occur more than once. After an empty line follow the moves that stand, then, marked with ``~``,
+those taken back, the next to be redone first. What follows a ``;`` on a move's line, and a line
+that begins with it, is a remark for people and not read.
+
+Before version 2 every game had a grammar of its own, with first lines ``settable record 1`` (the
+game was a header), ``settable poker 1``, ``settable passing 1`` and ``settable wolf 1``: the first
+is read here, the others in each game's ``old_record``, for good.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from solver.errors import InvalidError
 
-__all__ = ["VERSION", "Record", "TimedLine", "format_record", "format_time", "parse_record"]
+__all__ = [
+    "VERSION",
+    "Record",
+    "TimedLine",
+    "format_names",
+    "format_record_text",
+    "format_time",
+    "game_of",
+    "parse_names",
+    "parse_record_text",
+]
 
-VERSION: Final = 1
-_TITLE: Final = "settable record"
-_TIME: Final = re.compile(r"(\d+):([0-5]\d)\.(\d{3})", re.ASCII)
+VERSION: Final = 2
+_TITLE: Final = re.compile(rf"settable (.+) {VERSION}")
+_OLD_TITLE: Final = "settable record 1"
+_OLD_GAMES: Final = {
+    "settable poker 1": "poker",
+    "settable passing 1": "passing",
+    "settable wolf 1": "little-wolf",
+}
+"""First lines of the grammars before this one -> their games."""
+_TIME: Final = re.compile(r"(\d{1,15}):([0-5]\d)\.(\d{3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class TimedLine:
-    """The text of one move and its time, in milliseconds since the start."""
+    """The text of one move and its time, in milliseconds since the start.
+
+    `line` is where it stood in the text that was read, 0 where it was not read.
+    """
 
     at_ms: int
     text: str
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +88,29 @@ class Record:
             raise InvalidError(f"the record has the header {key!r} {len(values)} times")
         return values[0] if values else None
 
+    def of(self, game: str) -> "Record":
+        """Return the record itself when it is of this game.
+
+        Raises
+        ------
+        InvalidError
+            If it is of another one.
+        """
+        if self.game != game:
+            raise InvalidError(f"expected a record of the game {game!r}, got {self.game!r}")
+        return self
+
+    def allow(self, keys: Collection[str]) -> None:
+        """Return quietly when the record has no headers but these.
+
+        Raises
+        ------
+        InvalidError
+            If a header is unknown.
+        """
+        if unknown := [key for key, _ in self.headers if key not in keys]:
+            raise InvalidError(f"unknown header {unknown[0]!r} in a record of {self.game}")
+
 
 def format_time(at_ms: int) -> str:
     """Return minutes, seconds and milliseconds.
@@ -85,8 +132,8 @@ def _parse_time(text: str, number: int) -> int:
     return (minutes * 60 + seconds) * 1000 + milliseconds
 
 
-def format_record(record: Record, remarks: Sequence[str] = ()) -> str:
-    """Return the text of a record; the inverse of `parse_record`.
+def format_record_text(record: Record, remarks: Sequence[str] = ()) -> str:
+    """Return the text of a record; the inverse of `parse_record_text`.
 
     Parameters
     ----------
@@ -95,7 +142,7 @@ def format_record(record: Record, remarks: Sequence[str] = ()) -> str:
     remarks
         One for each move that stands, for people; an empty one is left out.
     """
-    lines = [f"{_TITLE} {VERSION}", f"game: {record.game}"]
+    lines = [f"settable {record.game} {VERSION}"]
     lines += [f"{key}: {value}" for key, value in record.headers]
     lines.append("")
     for place, move in enumerate(record.moves):
@@ -106,7 +153,7 @@ def format_record(record: Record, remarks: Sequence[str] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse_record(text: str) -> Record:
+def parse_record_text(text: str) -> Record:
     """Read a record.
 
     Raises
@@ -115,18 +162,40 @@ def parse_record(text: str) -> Record:
         If it is none, of another version, or a line cannot be read; the message has its number.
     """
     lines = [line.strip() for line in text.splitlines()]
-    _check_title(lines[0] if lines else "")
+    title = lines[0] if lines else ""
+    named = _TITLE.fullmatch(title)
+    if named is None and title != _OLD_TITLE:
+        raise InvalidError(
+            f"line 1: expected 'settable GAME {VERSION}', such as 'settable classic {VERSION}', "
+            f"got {title[:60]!r}"
+        )
     body = lines.index("") if "" in lines else len(lines)
     headers = tuple(_parse_header(line, n) for n, line in enumerate(lines[1:body], 2))
-    if not headers or headers[0][0] != "game":
-        raise InvalidError("line 2: a record first names its game, such as 'game: classic'")
+    if named is None:
+        if not headers or headers[0][0] != "game":
+            raise InvalidError("line 2: a record first names its game, such as 'game: classic'")
+        game, headers = headers[0][1], headers[1:]
+    else:
+        game = named[1]
     moves, undone = _parse_moves(enumerate(lines[body:], body + 1))
-    return Record(game=headers[0][1], headers=headers[1:], moves=moves, undone=undone)
+    return Record(game=game, headers=headers, moves=moves, undone=undone)
 
 
-def _check_title(line: str) -> None:
-    if line != f"{_TITLE} {VERSION}":
-        raise InvalidError(f"line 1: expected '{_TITLE} {VERSION}', got {line[:60]!r}")
+def game_of(text: str) -> str:
+    """Return which game a record is of, whatever the version of its grammar.
+
+    Raises
+    ------
+    InvalidError
+        If it is no record.
+
+    Examples
+    --------
+    >>> game_of("settable solo 2"), game_of("settable wolf 1")
+    ('solo', 'little-wolf')
+    """
+    title = next((line for line in text.splitlines() if line.partition("#")[0].strip()), "")
+    return _OLD_GAMES.get(title.partition("#")[0].strip()) or parse_record_text(text).game
 
 
 def _parse_header(line: str, number: int) -> tuple[str, str]:
@@ -149,5 +218,34 @@ def _parse_moves(
         if undone and target is moves:
             raise InvalidError(f"line {number}: a move that stands follows one taken back")
         time, _, words = said.removeprefix("~").strip().partition(" ")
-        target.append(TimedLine(_parse_time(time, number), " ".join(words.split())))
+        target.append(TimedLine(_parse_time(time, number), " ".join(words.split()), number))
     return tuple(moves), tuple(undone)
+
+
+def format_names(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the headers that say who plays.
+
+    >>> format_names(["Ana", "Ben"])
+    (('players', '2'), ('player 1', 'Ana'), ('player 2', 'Ben'))
+    """
+    return (
+        ("players", str(len(names))),
+        *((f"player {place}", name) for place, name in enumerate(names, 1)),
+    )
+
+
+def parse_names(record: Record) -> tuple[str, ...]:
+    """Read who plays; the inverse of `format_names`.
+
+    Raises
+    ------
+    InvalidError
+        If the players are not counted, or one has no name.
+    """
+    players = record.value("players") or ""
+    names: list[str] = []
+    while (name := record.value(f"player {len(names) + 1}")) is not None:
+        names.append(name)
+    if players != str(len(names)):
+        raise InvalidError(f"expected 'players: {len(names)}' for the names, got {players!r}")
+    return tuple(names)

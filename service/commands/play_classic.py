@@ -18,7 +18,7 @@ from service.terminal.names import parse_names
 from service.terminal.record_files import read_text, write_text
 from solver.board import PhysicalBoard
 from solver.classic import DEFAULTS, MAX_PLAYERS, Seed, Setup
-from solver.classic.record import GameRecord, format_game, parse_game
+from solver.classic.record import ClassicRecord, format_record, parse_record
 from solver.errors import InvalidError
 from solver.game import replay
 
@@ -69,12 +69,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _begun(arguments: argparse.Namespace) -> tuple[GameRecord, Path | None]:
+def _begun(arguments: argparse.Namespace) -> tuple[ClassicRecord, Path | None]:
     begun = (arguments.players, arguments.names, arguments.seed, arguments.record)
     if arguments.resume is not None:
         if any(value is not None for value in begun):
             raise InvalidError("--resume goes on with the game as it was begun; leave out the rest")
-        record = parse_game(read_text(arguments.resume))
+        record = parse_record(read_text(arguments.resume))
         game = replay(record.setup.start(), record.moves)
         if isinstance(game.board, PhysicalBoard):
             raise InvalidError("a game of a physical table cannot go on at the keyboard")
@@ -86,11 +86,11 @@ def _begun(arguments: argparse.Namespace) -> tuple[GameRecord, Path | None]:
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     options = read_options(arguments, DEFAULTS)
     setup = Setup(players=players, options=options, source=Seed(seed))
-    return GameRecord(setup=setup, names=names), arguments.record
+    return ClassicRecord(setup=setup, names=names), arguments.record
 
 
 def play(
-    record: GameRecord,
+    record: ClassicRecord,
     *,
     keys: Keys,
     console: Console,
@@ -119,7 +119,7 @@ def play(
         now_ms = zero_ms + round(clock() * 1000)
         session = catch_up(session, now_ms)
         if path is not None and (shown is None or shown.log != session.log):
-            write_text(path, format_game(_kept(record, session), annotate=True))
+            write_text(path, format_record(_kept(record, session), annotate=True))
         is_ticking = session.game.control is not None
         if session != shown or (is_ticking and console.is_terminal):
             _show(console, session, shown, now_ms)
@@ -139,7 +139,7 @@ def _wait_s(session: Session, now_ms: int) -> float | None:
     return None if control is None else min(_TICK_S, (control.deadline_ms - now_ms) / 1000)
 
 
-def _kept(record: GameRecord, session: Session) -> GameRecord:
+def _kept(record: ClassicRecord, session: Session) -> ClassicRecord:
     return replace(record, moves=session.log.moves, undone=session.log.undone)
 
 

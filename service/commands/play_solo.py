@@ -19,7 +19,7 @@ from service.terminal.solo.session import SoloSession, press_solo
 from solver.deals import InHands, Seed
 from solver.errors import InvalidError
 from solver.solo import DEFAULTS
-from solver.solo.record import SoloRecord, format_solo, parse_solo
+from solver.solo.record import SoloRecord, format_record, parse_record
 
 __all__ = ["add_arguments", "play", "run"]
 
@@ -57,7 +57,7 @@ def _begun(arguments: argparse.Namespace) -> tuple[SoloRecord, Path | None]:
     if arguments.resume is not None:
         if arguments.seed is not None or arguments.record is not None:
             raise InvalidError("--resume goes on with the game as it was begun; leave out the rest")
-        record = parse_solo(read_text(arguments.resume))
+        record = parse_record(read_text(arguments.resume))
         if isinstance(record.source, InHands):
             raise InvalidError("a game of a physical table cannot go on at the keyboard")
         record.log.state()
@@ -84,7 +84,7 @@ def play(
     while not session.is_left:
         if path is not None and (shown is None or shown.log != session.log):
             kept = replace(record, moves=session.log.moves, undone=session.log.undone)
-            write_text(path, format_solo(kept))
+            write_text(path, format_record(kept))
         _show(console, session, shown)
         shown = session
         try:

@@ -20,9 +20,9 @@ from service.terminal.names import parse_names
 from solver.classic import (
     DEFAULTS,
     MAX_PLAYERS,
-    GameRecord,
+    ClassicRecord,
     Setup,
-    format_game,
+    format_record,
     grant_claim,
     withdraw_claim,
 )
@@ -276,8 +276,8 @@ def _keep_record(table: _Table, setup: Setup | None = None) -> None:
     from service.terminal.record_files import write_text
 
     setup = setup or Setup(players=len(table.names), options=table.game.initial.options)
-    record = GameRecord(setup=setup, names=table.names, moves=table.game.moves)
-    write_text(table.arguments.record, format_game(record, annotate=True))
+    record = ClassicRecord(setup=setup, names=table.names, moves=table.game.moves)
+    write_text(table.arguments.record, format_record(record, annotate=True))
 
 
 def _ended(table: _Table, setup: Setup) -> int:

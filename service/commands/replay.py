@@ -12,22 +12,17 @@ from rich.text import Text
 from service.terminal.keyboard import Keys, open_keys
 from service.terminal.record_files import read_text
 from service.terminal.replay import Frame, Frames, frames_of
+from solver.errors import IllegalError
 from solver.record import format_time
 
 __all__ = ["add_arguments", "run", "step"]
 
-_OTHER_GAMES: Final = {
-    "settable poker": "settable replay poker RECORD",
-    "settable passing": "settable replay passing RECORD",
-    "settable wolf": "settable play wolf --resume RECORD",
-}
-"""First words of the records that this verb does not read -> the verb that does."""
 _KEYS: Final = "n or space: next, b: back, a: first, z: last, q: quit"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
-    parser.add_argument("record", type=Path, metavar="RECORD", help="file of a game that was kept")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="file of a game, - for input")
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--all", action="store_true", help="print every position, do not stop")
     shown.add_argument("--at", type=int, metavar="N", help="print the position after move N only")
@@ -37,10 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Step through the record at a terminal, else print it; 1 when a move is illegal."""
     text = read_text(arguments.record)
-    if other := _OTHER_GAMES.get(" ".join(text.split(maxsplit=2)[:2])):
-        print(f"settable: this is another game's record; use `{other}`", file=sys.stderr)
-        return 2
-    found = frames_of(text)
+    try:
+        found = frames_of(text)
+    except IllegalError as error:
+        print(f"settable: {error}", file=sys.stderr)
+        return 1
     console = Console()
     if arguments.json:
         print(json.dumps(_as_json(found)))
@@ -95,7 +91,8 @@ def _show(console: Console, found: Frames, number: int) -> None:
     if frame.remark:
         console.print(Text(frame.remark))
     console.print(frame.picture)
-    console.print(Text(f"SETs on the table: {frame.sets}"))
+    if frame.sets is not None:
+        console.print(Text(f"SETs on the table: {frame.sets}"))
 
 
 def _as_json(found: Frames) -> dict[str, object]:
@@ -108,7 +105,7 @@ def _position(frame: Frame) -> dict[str, object]:
         "at_ms": frame.at_ms,
         "move": frame.move,
         "remark": frame.remark,
-        "cards": [str(card) for card in frame.cards],
+        "cards": list(frame.cards),
         "scores": list(frame.scores),
         "sets": frame.sets,
     }

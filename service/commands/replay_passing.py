@@ -2,18 +2,27 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from service.terminal.passing.screen import place_name, result_text
-from solver.passing import CallSet, PassingLog, PassingState, format_move, parse_record, view
+from service.terminal.record_files import read_text
+from solver.passing import (
+    CallSet,
+    PassingLog,
+    PassingMove,
+    PassingState,
+    format_move,
+    parse_record,
+    view,
+)
+from solver.record import format_time
 
 __all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
-    parser.add_argument("file", type=Path, help="a record, as play passing --record writes it")
+    parser.add_argument("file", type=Path, help="a record, - for input")
     parser.add_argument(
         "--undo", type=int, default=0, metavar="N", help="take back the last N moves first"
     )
@@ -22,11 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Tell the moves with the hands before and after; 1 when the game has no winner yet."""
-    try:
-        log = parse_record(arguments.file.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        print(f"settable: {error}", file=sys.stderr)
-        return 2
+    log = parse_record(read_text(arguments.file))
     for _ in range(arguments.undo):
         log = log.undo()
     state = log.state()
@@ -41,7 +46,7 @@ def _json(log: PassingLog, state: PassingState) -> str:
     outcome = state.outcome()
     return json.dumps(
         {
-            "moves": [format_move(move) for move in log.moves],
+            "moves": [_line(move) for move in log.moves],
             "phase": state.phase.value,
             "hands": [list(holding.hand) for holding in state.holdings],
             "round_scores": [list(scores) for scores in state.round_scores],
@@ -52,11 +57,15 @@ def _json(log: PassingLog, state: PassingState) -> str:
     )
 
 
+def _line(move: PassingMove) -> str:
+    return f"{format_time(move.at_ms)} {format_move(move)}"
+
+
 def _tell(log: PassingLog) -> None:
     states = log.states()
     before = next(states)
     for move, state in zip(log.moves, states, strict=True):
-        print(format_move(move))
+        print(_line(move))
         if isinstance(move, CallSet):
             place = state.placed.index(move.seat) + 1
             print(f"    {place_name(place)} Set: {state.holdings[move.seat].hand[0]}")

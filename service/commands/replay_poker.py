@@ -4,15 +4,19 @@ import argparse
 import sys
 from pathlib import Path
 
-from solver.errors import IllegalError, InvalidError
+from service.terminal.record_files import read_text
+from solver.errors import IllegalError
 from solver.poker import format_move, narrate, parse_record
+from solver.record import format_time
 
 __all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
-    parser.add_argument("record", metavar="RECORD", help="a file in the text format, - for stdin")
+    parser.add_argument(
+        "record", type=Path, metavar="RECORD", help="a file in the text format, - for stdin"
+    )
     parser.add_argument(
         "--closed", action="store_true", help="do not tell hands that nobody has turned up"
     )
@@ -20,10 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the game; 1 when a move is against the rules, with the reason."""
-    log = parse_record(_read(arguments.record))
+    log = parse_record(read_text(arguments.record))
     state = log.initial
     for move in log.moves:
-        print(format_move(move, state.names))
+        print(f"{format_time(move.at_ms)} {format_move(move, state.names)}")
         try:
             after = state.apply(move)
         except IllegalError as error:
@@ -33,10 +37,3 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"    {line}")
         state = after
     return 0
-
-
-def _read(path: str) -> str:
-    try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidError(f"cannot read the record {path}: {error}") from error

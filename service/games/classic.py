@@ -27,6 +27,7 @@ from solver.classic import (
     CardSource,
     Claim,
     ClassicMove,
+    ClassicRecord,
     ClassicState,
     Decks,
     Lay,
@@ -39,10 +40,9 @@ from solver.classic import (
     VoteNoSet,
     WithdrawVote,
     explain_reading,
-    format_game,
-    parse_game,
+    format_record,
+    parse_record,
 )
-from solver.classic import GameRecord as ClassicRecord
 from solver.game import Log, Seat
 from solver.hints import Hint
 from solver.notation import parse_card
@@ -153,11 +153,11 @@ class ClassicAdapter(Adapter):
 
     def format_record(self, record: GameRecord) -> str:
         """Return the text of a game."""
-        return format_game(_classic_record(record))
+        return format_record(_classic_record(record))
 
     def parse_record(self, text: str) -> GameRecord:
         """Read the text of a game."""
-        parsed = parse_game(text)
+        parsed = parse_record(text)
         return GameRecord(parsed.names, replace(parsed.log, undone=()))
 
 

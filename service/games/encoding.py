@@ -7,7 +7,7 @@ Moves get their verb as ``type``. Reading goes by the fields of the move's class
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,6 +15,7 @@ from service.games.adapter import Adapter, Move, Option, Verb
 from solver.cards import Card
 from solver.errors import InvalidError
 from solver.game import Seat
+from solver.option_fields import OptionField, OptionKind, list_fields
 
 __all__ = [
     "Encoder",
@@ -141,18 +142,10 @@ def stored_move(adapter: Adapter, body: Mapping[str, Any], at_ms: int) -> Move:
 
 def list_options(options: Any, *, without: Sequence[str] = ()) -> tuple[Option, ...]:  # noqa: ANN401
     """List the fields of an options dataclass (the one with the defaults) for a screen."""
-    listed = []
-    for field in fields(options):
-        default = getattr(options, field.name)
-        choices: tuple[Any, ...] = ()
-        if isinstance(default, Enum):
-            choices = tuple(choice.value for choice in type(default))
-            default = default.value
-        elif isinstance(default, bool):
-            choices = (False, True)
-        if field.name not in without:
-            listed.append(Option(name=field.name, default=default, choices=choices))
-    return tuple(listed)
+    return tuple(
+        Option(name=one.name, default=one.plain_default, choices=one.plain_choices)
+        for one in list_fields(options, without=without)
+    )
 
 
 def read_options(
@@ -168,37 +161,37 @@ def read_options(
     InvalidError
         If there is no such option, or a value is of another type or none of the choices.
     """
-    names = [field.name for field in fields(defaults) if field.name not in without]
+    options = {one.name: one for one in list_fields(defaults, without=without)}
     read = {}
     for name, value in given.items():
-        if name not in names:
-            raise InvalidError(f"the options are {', '.join(names)}; got {name!r}")
-        read[name] = _read_option(name, value, getattr(defaults, name))
+        if name not in options:
+            raise InvalidError(f"the options are {', '.join(options)}; got {name!r}")
+        read[name] = _read_option(options[name], value)
     return read
 
 
-def _read_option(name: str, value: object, default: object) -> object:
-    match default:
-        case Enum():
-            for choice in type(default):
+def _read_option(option: OptionField, value: object) -> object:
+    match option.kind:
+        case OptionKind.CHOICE:
+            for choice in option.choices:
                 if choice.value == value and type(choice.value) is type(value):
                     return choice
-            choices = " or ".join(str(choice.value) for choice in type(default))
-            raise InvalidError(f"{name} is {choices}, got {value!r}")
-        case bool():
+            choices = " or ".join(map(str, option.plain_choices))
+            raise InvalidError(f"{option.name} is {choices}, got {value!r}")
+        case OptionKind.YES_NO:
             if isinstance(value, bool):
                 return value
-            raise InvalidError(f"{name} is true or false, got {value!r}")
-        case None:
+            raise InvalidError(f"{option.name} is true or false, got {value!r}")
+        case OptionKind.NUMBER_OR_NONE:
             if value is None or _is_count(value):
                 return value
-            raise InvalidError(f"{name} is a number or null, got {value!r}")
-        case int():
+            raise InvalidError(f"{option.name} is a number or null, got {value!r}")
+        case OptionKind.NUMBER:
             if _is_count(value):
                 return value
-            raise InvalidError(f"{name} is a whole number, got {value!r}")
+            raise InvalidError(f"{option.name} is a whole number, got {value!r}")
         case _:
-            raise InvalidError(f"{name} cannot be chosen so, got {value!r}")
+            assert_never(option.kind)
 
 
 def _is_count(value: object) -> bool:

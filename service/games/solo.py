@@ -35,7 +35,7 @@ from solver.solo import (
     Take,
     new_game,
 )
-from solver.solo.record import SoloRecord, format_solo, parse_solo
+from solver.solo.record import SoloRecord, format_record, parse_record
 
 __all__ = ["SoloAdapter"]
 
@@ -136,10 +136,10 @@ class SoloAdapter(Adapter):
         """Return the text of a solitaire."""
         log: Log[SoloState, SoloMove] = record.log
         start = log.initial
-        return format_solo(
+        return format_record(
             SoloRecord(source=source_of(start.board), options=start.options, moves=log.moves)
         )
 
     def parse_record(self, text: str) -> GameRecord:
         """Read the text of a solitaire."""
-        return GameRecord((), replace(parse_solo(text).log, undone=()))
+        return GameRecord((), replace(parse_record(text).log, undone=()))

@@ -49,7 +49,7 @@ def _finished(row: TableRow) -> schemas.FinishedGame:
 @router.get(
     "/tables/{code}/record",
     response_class=PlainTextResponse,
-    responses={200: {"content": {"text/plain": {"example": "settable record 1\ngame: classic\n"}}}},
+    responses={200: {"content": {"text/plain": {"example": "settable classic 2\nplayers: 2\n"}}}},
 )
 async def get_record(table: TheTable, caller: MaybeCaller) -> PlainTextResponse:
     """Return the text of a finished game. It names every hidden card, so not of a running one.

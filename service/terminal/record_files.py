@@ -1,6 +1,7 @@
 """Reads and writes records as files; a half-written file never takes the place of a whole one."""
 
 import os
+import sys
 from pathlib import Path
 
 from solver.errors import InvalidError
@@ -12,7 +13,7 @@ MAX_BYTES = 5_000_000
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a record file.
+    """Return the text of a record file, or what comes in where the path is ``-``.
 
     Raises
     ------
@@ -20,6 +21,8 @@ def read_text(path: Path) -> str:
         If it cannot be read, is no UTF-8 text, or is far too large.
     """
     try:
+        if str(path) == "-":
+            return _read_input()
         if path.stat().st_size > MAX_BYTES:
             raise InvalidError(f"{path} is larger than any record ({MAX_BYTES:,} bytes)")
         return path.read_text(encoding="utf-8")
@@ -27,6 +30,13 @@ def read_text(path: Path) -> str:
         raise InvalidError(f"{path} is no text: {error}") from error
     except OSError as error:
         raise InvalidError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _read_input() -> str:
+    text = sys.stdin.read(MAX_BYTES + 1)
+    if len(text) > MAX_BYTES:
+        raise InvalidError(f"the input is larger than any record ({MAX_BYTES:,} characters)")
+    return text
 
 
 def write_text(path: Path, text: str) -> None:

@@ -19,10 +19,11 @@ from solver.classic.moves import (
     VoteNoSet,
     WithdrawVote,
 )
+from solver.classic.notation import format_move, parse_move
 from solver.classic.options import DEFAULTS, ClassicOptions
 from solver.classic.overruling import Overruling, grant_claim, withdraw_claim
 from solver.classic.readings import Explanation, check_table, explain_reading
-from solver.classic.record import GameRecord, format_game, parse_game
+from solver.classic.record import ClassicRecord, format_record, parse_record
 from solver.classic.setup import MAX_PLAYERS, Setup
 from solver.classic.state import ClassicState
 from solver.classic.verdicts import CallVerdict, Control, Ruling, Winnings
@@ -40,13 +41,13 @@ __all__ = [
     "Claim",
     "ClassicMove",
     "ClassicOptions",
+    "ClassicRecord",
     "ClassicState",
     "Control",
     "DeckKind",
     "Decks",
     "Dropped",
     "Explanation",
-    "GameRecord",
     "InHands",
     "Lay",
     "Lift",
@@ -64,8 +65,10 @@ __all__ = [
     "check_table",
     "correct_card",
     "explain_reading",
-    "format_game",
+    "format_move",
+    "format_record",
     "grant_claim",
-    "parse_game",
+    "parse_move",
+    "parse_record",
     "withdraw_claim",
 ]

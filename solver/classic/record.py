@@ -19,15 +19,15 @@ from solver.deals import format_source, parse_source
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 from solver.option_headers import format_options, option_keys, parse_number, parse_options
-from solver.record import Record, TimedLine, format_record, parse_record
+from solver.record import Record, TimedLine, format_record_text, parse_record_text
 
-__all__ = ["GAME", "GameRecord", "format_game", "parse_game"]
+__all__ = ["GAME", "ClassicRecord", "format_record", "parse_record"]
 
 GAME: Final = "classic"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameRecord:
+class ClassicRecord:
     """A classic game to keep: how it began, who played, the moves that stand and those undone.
 
     Raises
@@ -54,8 +54,8 @@ class GameRecord:
         return Log(self.setup.start(), self.moves, self.undone)
 
 
-def format_game(record: GameRecord, *, annotate: bool = False) -> str:
-    """Return the text of a game; the inverse of `parse_game`.
+def format_record(record: ClassicRecord, *, annotate: bool = False) -> str:
+    """Return the text of a game; the inverse of `parse_record`.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def format_game(record: GameRecord, *, annotate: bool = False) -> str:
         moves=tuple(TimedLine(move.at_ms, format_move(move)) for move in record.moves),
         undone=tuple(TimedLine(move.at_ms, format_move(move)) for move in record.undone),
     )
-    return format_record(text, _remarks(record.log) if annotate else ())
+    return format_record_text(text, _remarks(record.log) if annotate else ())
 
 
 def _remarks(log: Log[ClassicState, ClassicMove]) -> list[str]:
@@ -102,7 +102,7 @@ def _remarks(log: Log[ClassicState, ClassicMove]) -> list[str]:
     return remarks
 
 
-def parse_game(text: str | Record) -> GameRecord:
+def parse_record(text: str | Record) -> ClassicRecord:
     """Read the text of a game. Whether its moves are legal is not asked here.
 
     Raises
@@ -110,14 +110,11 @@ def parse_game(text: str | Record) -> GameRecord:
     InvalidError
         If it is no record of a classic game; the message says what was expected.
     """
-    record = parse_record(text) if isinstance(text, str) else text
-    if record.game != GAME:
-        raise InvalidError(f"expected a record of the game {GAME!r}, got {record.game!r}")
+    record = (parse_record_text(text) if isinstance(text, str) else text).of(GAME)
     players = parse_number(record.value("players"), "players")
     seats = [f"player {place}" for place in range(1, min(players, MAX_PLAYERS) + 1)]
     known = {"players", "first dealer", "cards", *seats} | option_keys(DEFAULTS)
-    if unknown := [key for key, _ in record.headers if key not in known]:
-        raise InvalidError(f"unknown header {unknown[0]!r} in a record of a classic game")
+    record.allow(known)
     names = [record.value(seat) for seat in seats]
     dealer = parse_number(record.value("first dealer") or "1", "first dealer")
     setup = Setup(
@@ -126,7 +123,7 @@ def parse_game(text: str | Record) -> GameRecord:
         source=parse_source(record.values("cards")),
         first_dealer=Seat(dealer - 1),
     )
-    return GameRecord(
+    return ClassicRecord(
         setup=setup,
         names=tuple(name for name in names if name is not None),
         moves=tuple(parse_move(line.text, line.at_ms) for line in record.moves),

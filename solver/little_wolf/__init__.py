@@ -30,6 +30,7 @@ from solver.little_wolf.duty import Duty, duty_of
 from solver.little_wolf.faults import PlayFault, fault_of, find_fault, is_legal_play
 from solver.little_wolf.house import HOUSE_LABEL, PassLead, WolfMove, WolfState, new_game
 from solver.little_wolf.lead import Lead, legal_leads, read_lead, verify_lead
+from solver.little_wolf.notation import format_move, parse_move
 from solver.little_wolf.options import (
     EqualRankTrumpSet,
     Fillers,
@@ -105,6 +106,7 @@ __all__ = [
     "duty_of",
     "fault_of",
     "find_fault",
+    "format_move",
     "format_record",
     "format_settings",
     "format_wolf_cards",
@@ -114,6 +116,7 @@ __all__ = [
     "legal_plays",
     "new_game",
     "owed_words",
+    "parse_move",
     "parse_record",
     "parse_settings",
     "parse_suit",

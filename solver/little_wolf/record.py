@@ -1,43 +1,33 @@
-"""The text of a whole house game: a version line, header lines, one timed move a line.
+"""The text record of a house game: set-up, names and moves as people read them.
 
-::
-
-    settable wolf 1
-    # House scaffold: ours, not official. ...
-    seed: 7
-    players: Ana, Ben
-    config: freeRuff=true
-
-    1200 lead 1 9D 9H LW
-    2500 play 0 KC KD KH
-    4000 pass 0
-
-A move reads TIME VERB SEAT [CARD ...], the time in milliseconds of the table's clock, seats
-counted from 0. Settings that have their default are left out. What follows ``#`` is a comment.
-Reading and writing give the same text; what was taken back is not written.
+Headers: ``note``, that the game is ours; ``players``; ``player 1`` and so on, their names;
+``seed``; ``config``, the settings that have not their default. The words for moves are in
+`solver.little_wolf.notation`, the grammar in `solver.record`. What was taken back is not written.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final
 
 from solver.errors import IllegalError, InvalidError
-from solver.game import Log, Seat
-from solver.little_wolf.cards import format_wolf_cards, parse_wolf_cards
-from solver.little_wolf.house import (
-    HOUSE_LABEL,
-    PassLead,
-    WolfMove,
-    WolfState,
-    new_game,
-)
+from solver.game import Log
+from solver.little_wolf.house import HOUSE_LABEL, WolfMove, WolfState, new_game
+from solver.little_wolf.notation import format_move, parse_move
+from solver.little_wolf.old_record import parse_old_record
 from solver.little_wolf.options import format_settings, parse_settings
-from solver.little_wolf.trick import PlayCards
+from solver.option_headers import parse_number
+from solver.record import (
+    Record,
+    TimedLine,
+    format_names,
+    format_record_text,
+    game_of,
+    parse_names,
+    parse_record_text,
+)
 
-__all__ = ["WolfRecord", "format_record", "parse_record"]
+__all__ = ["GAME", "WolfRecord", "format_record", "parse_record"]
 
-_VERSION_LINE: Final = "settable wolf 1"
-_KEYS: Final = ("seed", "players", "config")
+GAME: Final = "little-wolf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,42 +39,24 @@ class WolfRecord:
 
 
 def format_record(record: WolfRecord) -> str:
-    """Return the text of a game.
+    """Return the text of a game; the inverse of `parse_record`.
 
     >>> game = new_game(seed=7, players=2)
     >>> print(format_record(WolfRecord(("Ana", "Ben"), Log(game))).splitlines()[0])
-    settable wolf 1
+    settable little-wolf 2
     """
     initial = record.log.initial
-    lines = [
-        _VERSION_LINE,
-        f"# {HOUSE_LABEL}",
-        f"seed: {initial.seed}",
-        f"players: {', '.join(record.names)}",
-    ]
+    headers = [("note", HOUSE_LABEL), *format_names(record.names), ("seed", str(initial.seed))]
     if settings := format_settings(initial.config):
-        lines.append(f"config: {' '.join(settings)}")
-    lines.append("")
-    state = initial
-    for move in record.log.moves:
-        lines.append(_format_move(state, move))
-        state = state.apply(move)
-    return "\n".join(lines) + "\n"
-
-
-def _format_move(state: WolfState, move: WolfMove) -> str:
-    match move:
-        case PlayCards(seat=seat, cards=cards, at_ms=at_ms):
-            verb = "play" if state.trick.plays else "lead"
-            return f"{at_ms} {verb} {seat} {format_wolf_cards(cards)}"
-        case PassLead(seat=seat, at_ms=at_ms):
-            return f"{at_ms} pass {seat}"
-        case _:
-            assert_never(move)
+        headers.append(("config", " ".join(settings)))
+    lines = []
+    for before, move in zip(record.log.states(), record.log.moves, strict=False):
+        lines.append(TimedLine(move.at_ms, format_move(move, before)))
+    return format_record_text(Record(game=GAME, headers=tuple(headers), moves=tuple(lines)))
 
 
 def parse_record(text: str) -> WolfRecord:
-    """Read a game and verify every move.
+    """Read a game, of this version or an older one, and verify every move.
 
     Raises
     ------
@@ -92,65 +64,24 @@ def parse_record(text: str) -> WolfRecord:
         If a line cannot be read, a header is missing or a move is illegal; the message names
         the line.
     """
-    numbered = [(n, line.split("#")[0].strip()) for n, line in enumerate(text.splitlines(), 1)]
-    lines = [(n, line) for n, line in numbered if line]
-    if not lines or lines[0][1] != _VERSION_LINE:
-        raise InvalidError(f"a record begins with {_VERSION_LINE!r}")
-    headers: dict[str, str] = {}
-    moves: list[tuple[int, str]] = []
-    for number, line in lines[1:]:
-        key, colon, value = line.partition(":")
-        if colon and not moves:
-            if key not in _KEYS or key in headers:
-                raise InvalidError(
-                    f"line {number}: expected one of {', '.join(_KEYS)}, got {key!r}"
-                )
-            headers[key] = value.strip()
-        else:
-            moves.append((number, line))
-    names, log = _read_headers(headers)
-    return WolfRecord(names, _read_moves(log, moves))
-
-
-def _read_headers(headers: dict[str, str]) -> tuple[tuple[str, ...], Log[WolfState, WolfMove]]:
-    for key in ("seed", "players"):
-        if key not in headers:
-            raise InvalidError(f"a record needs the header {key!r}")
-    names = tuple(name.strip() for name in headers["players"].split(","))
-    try:
-        seed = int(headers["seed"])
-    except ValueError:
-        raise InvalidError(f"the seed is a whole number, got {headers['seed']!r}") from None
-    config = parse_settings(headers.get("config", "").split())
-    return names, Log(new_game(seed=seed, players=len(names), config=config))
-
-
-def _read_moves(
-    log: Log[WolfState, WolfMove], lines: Sequence[tuple[int, str]]
-) -> Log[WolfState, WolfMove]:
-    state = log.initial
+    if game_of(text) == GAME and not text.startswith(f"settable {GAME}"):
+        return WolfRecord(*parse_old_record(text))
+    record = parse_record_text(text).of(GAME)
+    names = parse_names(record)
+    keys = {"note", "seed", "config", *(key for key, _ in format_names(names))}
+    record.allow(keys)
+    start = new_game(
+        seed=parse_number(record.value("seed"), "seed"),
+        players=len(names),
+        config=parse_settings((record.value("config") or "").split()),
+    )
+    state = start
     moves: list[WolfMove] = []
-    for number, line in lines:
+    for line in record.moves:
         try:
-            move = _parse_move(state, line)
+            move = parse_move(line.text, line.at_ms, state)
             state = state.apply(move)
         except (InvalidError, IllegalError) as error:
-            raise InvalidError(f"line {number}: {error}") from error
+            raise InvalidError(f"line {line.line}: {error}") from error
         moves.append(move)
-    return Log(log.initial, tuple(moves))
-
-
-def _parse_move(state: WolfState, line: str) -> WolfMove:
-    words = line.split()
-    if len(words) < 3 or not (words[0].isdecimal() and words[2].isdecimal()):
-        raise InvalidError(f"a move reads TIME VERB SEAT [CARD ...], got {line!r}")
-    at_ms, seat = int(words[0]), Seat(int(words[2]))
-    cards = parse_wolf_cards(" ".join(words[3:]))
-    expected = "play" if state.trick.plays else "lead"
-    match words[1]:
-        case "pass" if not cards:
-            return PassLead(seat=seat, at_ms=at_ms)
-        case verb if verb == expected and cards:
-            return PlayCards(seat=seat, cards=cards, at_ms=at_ms)
-        case _:
-            raise InvalidError(f"expected {expected!r} with cards or 'pass' alone, got {line!r}")
+    return WolfRecord(names, Log(start, tuple(moves)))

@@ -31,6 +31,7 @@ from solver.passing.moves import (
     TimedMove,
     TimeUp,
 )
+from solver.passing.notation import format_move, parse_move
 from solver.passing.options import (
     FLOOR_MS,
     MAX_ROUNDS,
@@ -44,13 +45,7 @@ from solver.passing.options import (
     place_score,
 )
 from solver.passing.position import Holding
-from solver.passing.record import (
-    PassingLog,
-    format_move,
-    format_record,
-    parse_move,
-    parse_record,
-)
+from solver.passing.record import PassingLog, format_record, parse_record
 from solver.passing.state import PassingState
 from solver.passing.view import PassingView, SeatView, view
 from solver.passing.words import MAX_WORD_LENGTH, clean_words

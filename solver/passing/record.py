@@ -1,245 +1,94 @@
-"""The text of a whole game: a version line, header lines, one timed move a line.
+"""The text record of a passing game: options, seed and moves as people read them.
 
-::
-
-    settable passing 1
-    seed: 7
-    seats: 3
-    mode: simultaneous
-    direction: clockwise
-    timer: 20
-    rounds: 3
-    redeal: no
-    category: birds
-    words: ["Barn owl", "Heron", "Robin"]
-    0 start 0
-    1200 highlight 2 Barn owl
-    1650 lock 2 Barn owl
-    20000 pass
-    21730 call 1
-
-A move reads TIME VERB [SEAT [CARD]], the time in milliseconds of the table's clock. The text is
-canonical: reading and writing give the same text and the same log (passing 2.9; what was taken
-back is not written).
+Headers: ``players``, how many sat there at first; ``seed``, from which names, deals and random
+cards follow; ``option NAME``, one line an option, ``option words`` as a JSON list. The words for
+moves are in `solver.passing.notation`, the grammar in `solver.record`. What was taken back is not
+written (passing 2.9).
 """
 
 import json
-import re
-from collections.abc import Sequence
-from dataclasses import replace
-from enum import Enum
-from typing import Final, TypeAlias, TypeVar, assert_never
+from typing import Final, TypeAlias
 
 from solver.errors import IllegalError, InvalidError
-from solver.game import Log, Seat
-from solver.passing.moves import (
-    CallSet,
-    EndRound,
-    Highlight,
-    Join,
-    Leave,
-    Lock,
-    Pass,
-    PassingMove,
-    Return,
-    Show,
-    StartRound,
-    TimeUp,
-)
-from solver.passing.options import Direction, Mode, PassingOptions
+from solver.game import Log
+from solver.option_headers import format_options, option_keys, parse_number, parse_options
+from solver.passing.moves import PassingMove
+from solver.passing.notation import format_move, format_word, parse_move, parse_word
+from solver.passing.old_record import parse_old_record
+from solver.passing.options import PassingOptions
 from solver.passing.state import PassingState
+from solver.record import Record, TimedLine, format_record_text, game_of, parse_record_text
 
-__all__ = ["PassingLog", "format_move", "format_record", "parse_move", "parse_record"]
+__all__ = ["GAME", "PassingLog", "format_record", "parse_record"]
 
+GAME: Final = "passing"
 PassingLog: TypeAlias = Log[PassingState, PassingMove]
 
-_VERSION_LINE: Final = "settable passing 1"
-_KEYS: Final = (
-    "seed",
-    "seats",
-    "mode",
-    "direction",
-    "timer",
-    "rounds",
-    "redeal",
-    "category",
-    "words",
-)
-_SeatMove: TypeAlias = Join | Leave | Return | StartRound | EndRound | CallSet | Show | TimeUp
-_SEAT_VERBS: Final[dict[str, type[_SeatMove]]] = {
-    "join": Join,
-    "leave": Leave,
-    "return": Return,
-    "start": StartRound,
-    "end": EndRound,
-    "call": CallSet,
-    "show": Show,
-    "time-up": TimeUp,
-}
-_CARD_VERBS: Final[dict[str, type[Highlight | Lock]]] = {"highlight": Highlight, "lock": Lock}
-_VERB_OF: Final[dict[type[PassingMove], str]] = {
-    **{kind: verb for verb, kind in _SEAT_VERBS.items()},
-    **{kind: verb for verb, kind in _CARD_VERBS.items()},
-}
-_NUMBER: Final = r"(0|-?[1-9][0-9]{0,3999})"
-_MOVE: Final = re.compile(rf"{_NUMBER} ([a-z-]+)(?: {_NUMBER}(?: (.+))?)?")
-
-EnumT = TypeVar("EnumT", bound=Enum)
-
-
-def format_move(move: PassingMove) -> str:
-    """Return the line of a move.
-
-    >>> format_move(Lock(at_ms=1650, seat=Seat(2), card="Barn owl"))
-    '1650 lock 2 Barn owl'
-    """
-    match move:
-        case Pass():
-            return f"{move.at_ms} pass"
-        case Highlight() | Lock():
-            return f"{move.at_ms} {_VERB_OF[type(move)]} {move.seat} {move.card}"
-        case (
-            Join() | Leave() | Return() | StartRound() | EndRound() | CallSet() | Show() | TimeUp()
-        ):
-            return f"{move.at_ms} {_VERB_OF[type(move)]} {move.seat}"
-        case _:
-            assert_never(move)
-
-
-def parse_move(line: str) -> PassingMove:
-    """Read the line of a move.
-
-    Raises
-    ------
-    InvalidError
-        If it is not of the form that `format_move` writes.
-
-    Examples
-    --------
-    >>> parse_move("6000 pass")
-    Pass(at_ms=6000)
-    """
-    found = _MOVE.fullmatch(line)
-    if found is None:
-        raise _not_a_move(line)
-    at_ms, verb, seat, card = int(found[1]), found[2], found[3], found[4]
-    if verb == "pass" and seat is None:
-        return Pass(at_ms=at_ms)
-    if verb in _SEAT_VERBS and seat is not None and card is None:
-        return _SEAT_VERBS[verb](at_ms=at_ms, seat=Seat(int(seat)))
-    if verb in _CARD_VERBS and seat is not None and card is not None:
-        return _CARD_VERBS[verb](at_ms=at_ms, seat=Seat(int(seat)), card=card)
-    raise _not_a_move(line)
-
-
-def _not_a_move(line: str) -> InvalidError:
-    verbs = ", ".join((*_SEAT_VERBS, *_CARD_VERBS, "pass"))
-    return InvalidError(
-        f"a move reads like '1650 lock 2 Barn owl': milliseconds, one of {verbs}, seat and card "
-        f"where the verb has them; got {line!r}"
-    )
+_WORDS: Final = "option words"
+_CATEGORY: Final = "option category"
+_TEXTS: Final = ("words", "category")
 
 
 def format_record(log: PassingLog) -> str:
-    """Return the text of a game, ending in a newline."""
+    """Return the text of a game; the inverse of `parse_record`."""
     start = log.initial
     options = start.options
-    values = (
-        start.seed,
-        start.seats,
-        options.mode.value,
-        options.direction.value,
-        options.timer_s,
-        options.rounds,
-        "yes" if options.redeal_if_complete else "no",
-        options.category,
-        json.dumps(options.words, ensure_ascii=False),
+    headers = (
+        ("players", str(start.seats)),
+        ("seed", str(start.seed)),
+        *format_options(options, without=_TEXTS),
+        (_CATEGORY, format_word(options.category)),
+        (_WORDS, json.dumps(options.words, ensure_ascii=False)),
     )
-    header = [f"{key}: {value}" for key, value in zip(_KEYS, values, strict=True)]
-    return "\n".join([_VERSION_LINE, *header, *map(format_move, log.moves), ""])
+    moves = tuple(TimedLine(move.at_ms, format_move(move)) for move in log.moves)
+    return format_record_text(Record(game=GAME, headers=headers, moves=moves))
 
 
 def parse_record(text: str) -> PassingLog:
-    """Read and replay the text of a game.
+    """Read and replay the text of a game, of this version or an older one.
 
     Raises
     ------
     InvalidError
-        If the text is no record; the message names the line.
+        If the text is no record; the message says what was expected.
     IllegalError
         If a move is against the rules where it stands; the message names the line.
     """
-    version, *lines = text.removesuffix("\n").split("\n")
-    if version != _VERSION_LINE:
-        raise InvalidError(f"line 1: a record begins with {_VERSION_LINE!r}; got {version!r}")
-    state = _initial(_header(lines[: len(_KEYS)]))
+    if game_of(text) == GAME and text.startswith("settable passing 1"):
+        return parse_old_record(text)
+    record = parse_record_text(text).of(GAME)
+    options = option_keys(PassingOptions(words=()), without=_TEXTS)
+    record.allow({"players", "seed", _WORDS, _CATEGORY} | options)
+    defaults = PassingOptions(
+        words=_parse_words(record.value(_WORDS)),
+        category=parse_word(record.value(_CATEGORY) or PassingOptions(words=()).category),
+    )
+    state = PassingState(
+        options=parse_options(record, defaults, without=_TEXTS),
+        seed=parse_number(record.value("seed"), "seed"),
+        seats=parse_number(record.value("players"), "players"),
+    )
     log: PassingLog = Log(state)
     moves: list[PassingMove] = []
-    for number, line in enumerate(lines[len(_KEYS) :], len(_KEYS) + 2):
+    for line in record.moves:
         try:
-            move = parse_move(line)
+            move = parse_move(line.text, line.at_ms)
             state = state.apply(move)
         except InvalidError as error:
-            raise InvalidError(f"line {number}: {error}") from error
+            raise InvalidError(f"line {line.line}: {error}") from error
         except IllegalError as error:
-            message = f"line {number}, {line!r}: {error.args[0]}"
+            message = f"line {line.line}, {line.text!r}: {error.args[0]}"
             raise IllegalError(error.code, message, rule=error.rule) from error
         moves.append(move)
-    return replace(log, moves=tuple(moves))
+    return Log(log.initial, tuple(moves))
 
 
-def _header(lines: Sequence[str]) -> dict[str, str]:
-    header: dict[str, str] = {}
-    for number, key in enumerate(_KEYS, 2):
-        line = lines[number - 2] if number - 2 < len(lines) else ""
-        found, separator, value = line.partition(": ")
-        if found != key or not separator:
-            raise InvalidError(f"line {number}: expected '{key}: ...'; got {line!r}")
-        header[key] = value
-    return header
-
-
-def _initial(header: dict[str, str]) -> PassingState:
-    options = PassingOptions(
-        words=_words(header["words"]),
-        category=header["category"],
-        mode=_choice("mode", Mode, header["mode"]),
-        direction=_choice("direction", Direction, header["direction"]),
-        timer_s=_integer("timer", header["timer"]),
-        rounds=_integer("rounds", header["rounds"]),
-        redeal_if_complete=_yes_or_no("redeal", header["redeal"]),
-    )
-    seats = _integer("seats", header["seats"])
-    return PassingState(options=options, seed=_integer("seed", header["seed"]), seats=seats)
-
-
-def _integer(key: str, text: str) -> int:
-    if not re.fullmatch(_NUMBER, text):
-        raise InvalidError(f"{key}: expected a whole number; got {text!r}")
-    return int(text)
-
-
-def _yes_or_no(key: str, text: str) -> bool:
-    if text not in ("yes", "no"):
-        raise InvalidError(f"{key}: expected yes or no; got {text!r}")
-    return text == "yes"
-
-
-def _choice(key: str, kind: type[EnumT], text: str) -> EnumT:
+def _parse_words(text: str | None) -> tuple[str, ...]:
+    refusal = f"the header {_WORDS!r} is a JSON list of texts, got {text!r}"
     try:
-        return kind(text)
-    except ValueError as error:
-        expected = " or ".join(str(choice.value) for choice in kind)
-        raise InvalidError(f"{key}: expected {expected}; got {text!r}") from error
-
-
-def _words(text: str) -> tuple[str, ...]:
-    try:
-        words = json.loads(text)
+        words = json.loads(text or "")
     except (ValueError, RecursionError) as error:
-        raise InvalidError(f"words: expected a JSON list of texts; got {text!r}") from error
+        raise InvalidError(refusal) from error
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise InvalidError(f"words: expected a JSON list of texts; got {text!r}")
-    if text != json.dumps(words, ensure_ascii=False):
-        raise InvalidError(f"words: expected {json.dumps(words, ensure_ascii=False)}; got {text!r}")
+        raise InvalidError(refusal)
     return tuple(words)

@@ -1,4 +1,4 @@
-"""The text of one move: a time and a sentence, ``0:04.250 Ben bets 3``.
+"""The words for each move of SET Poker, to write and to read: ``player 2 bets 3``.
 
 Strict to parse, one canonical format, each the inverse of the other.
 """
@@ -23,24 +23,20 @@ from solver.poker.moves import (
     Reveal,
     TimeUp,
 )
+from solver.poker.options import MOST_SEATS
 
-__all__ = ["MOVE_TIME", "format_done", "format_move", "parse_move", "parse_number"]
+__all__ = ["NUMBERED", "format_done", "format_move", "parse_move", "parse_number"]
 
-MOVE_TIME: Final = re.compile(r"([0-9]{1,9}):([0-5][0-9])\.([0-9]{3})")
-"""Minutes, seconds, milliseconds since the table was opened."""
+NUMBERED: Final = tuple(f"player {place}" for place in range(1, MOST_SEATS + 1))
+"""What the players are called in a record, where their names stand once, in the headers."""
 
 
-def format_move(move: PokerMove, names: tuple[str, ...]) -> str:
-    """Return one line of a record.
+def format_move(move: PokerMove, names: tuple[str, ...] = NUMBERED) -> str:
+    """Return the words for a move, without its time.
 
-    >>> format_move(Bet(seat=Seat(1), amount=2, at_ms=61_005), ("Ana", "Ben"))
-    '1:01.005 Ben bets 2'
+    >>> format_move(Bet(seat=Seat(1), amount=2, at_ms=61_005))
+    'player 2 bets 2'
     """
-    minutes, rest = divmod(move.at_ms, 60_000)
-    return f"{minutes}:{rest // 1000:02}.{rest % 1000:03} {_said(move, names)}"
-
-
-def _said(move: PokerMove, names: tuple[str, ...]) -> str:
     match move:
         case Deal():
             return "deal"
@@ -79,8 +75,8 @@ def format_done(move: BetMove | Answer | Reveal) -> str:
             assert_never(move)
 
 
-def parse_move(text: str, names: tuple[str, ...]) -> PokerMove:
-    """Read one line of a record; the inverse of `format_move`.
+def parse_move(text: str, at_ms: int, names: tuple[str, ...] = NUMBERED) -> PokerMove:
+    """Read the words for a move; the inverse of `format_move`.
 
     Raises
     ------
@@ -89,15 +85,10 @@ def parse_move(text: str, names: tuple[str, ...]) -> PokerMove:
 
     Examples
     --------
-    >>> parse_move("1:01.005 Ben bets 2", ("Ana", "Ben"))
+    >>> parse_move("player 2 bets 2", 61_005)
     Bet(seat=1, amount=2, at_ms=61005)
     """
-    time, _, said = text.strip().partition(" ")
-    found = MOVE_TIME.fullmatch(time)
-    if found is None:
-        raise InvalidError(f"expected a time such as 0:04.250 and a move, got {text!r}")
-    minutes, seconds, milliseconds = map(int, found.groups())
-    at_ms = minutes * 60_000 + seconds * 1000 + milliseconds
+    said = text.strip()
     if said in {"deal", "time up"}:
         return Deal(at_ms) if said == "deal" else TimeUp(at_ms)
     # The longest name first: of Ana and "Ana Lena" the line means the one that fits.

@@ -11,7 +11,14 @@ from solver.cards import DECK, SMALL_DECK
 from solver.deals import IN_HANDS, CardSource, Decks, Seed, deck_orders, format_source, parse_source
 from solver.errors import InvalidError
 from solver.option_headers import format_options, option_keys, parse_number, parse_options
-from solver.record import Record, TimedLine, format_record, format_time, parse_record
+from solver.record import (
+    Record,
+    TimedLine,
+    format_record_text,
+    format_time,
+    game_of,
+    parse_record_text,
+)
 
 words = st.text("abc :", min_size=1).map(lambda text: " ".join(text.split())).filter(bool)
 keys = st.text("abc ", min_size=1).map(lambda text: " ".join(text.split())).filter(bool)
@@ -40,12 +47,15 @@ note: a: b
 
 @given(records)
 def test_parse_is_the_inverse_of_format(record: Record) -> None:
-    assert parse_record(format_record(record)) == record
-    assert parse_record(format_record(record, ["well; played"] * 2)) == record
+    assert parse_record_text(format_record_text(record)) == record
+    assert parse_record_text(format_record_text(record, ["well; played"] * 2)) == record
 
 
-def test_an_example_reads_as_documented() -> None:
-    assert parse_record(EXAMPLE) == Record(
+@pytest.mark.parametrize(
+    "text", [EXAMPLE, EXAMPLE.replace("record 1\ngame: counting\n", "counting 2\n")]
+)
+def test_an_example_of_either_version_reads_as_documented(text: str) -> None:
+    assert parse_record_text(text) == Record(
         game="counting",
         headers=(("players", "2"), ("note", "a: b")),
         moves=(TimedLine(3_210, "say 1"), TimedLine(75_004, "say 2")),
@@ -53,15 +63,34 @@ def test_an_example_reads_as_documented() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("title", "game"),
+    [
+        ("settable classic 2", "classic"),
+        ("settable little-wolf 2", "little-wolf"),
+        ("settable record 1\ngame: solo", "solo"),
+        ("settable poker 1", "poker"),
+        ("# ours\nsettable poker 1  # a comment", "poker"),
+        ("settable passing 1", "passing"),
+        ("settable wolf 1", "little-wolf"),
+    ],
+)
+def test_the_game_of_a_record_of_any_version_is_known(title: str, game: str) -> None:
+    assert game_of(f"{title}\nseed: 1\n") == game
+
+
 def test_a_record_may_have_no_moves() -> None:
-    assert parse_record("settable record 1\ngame: go") == Record(game="go")
+    assert parse_record_text("settable record 1\ngame: go") == Record(game="go")
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1: expected 'settable record 1'"),
-        ("settable record 2\ngame: go\n", "line 1: .* got 'settable record 2'"),
+        ("", "line 1: expected 'settable GAME 2'"),
+        ("settable go 3\n", "line 1: .* got 'settable go 3'"),
+        ("settable go 2\nplayers\n", "line 2: a header reads like"),
+        ("settable go 2\n\nx\n", "line 3: a move begins with its time"),
+        ("settable go 2\n\n9999999999999999:00.000 x\n", "line 3: a move begins with its time"),
         ("settable record 1\n", "line 2: a record first names its game"),
         ("settable record 1\nplayers: 2\n", "line 2: a record first names its game"),
         ("settable record 1\ngame: go\nplayers\n", "line 3: a header reads like"),
@@ -74,7 +103,7 @@ def test_a_record_may_have_no_moves() -> None:
 )
 def test_what_cannot_be_read_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(InvalidError, match=message):
-        parse_record(text)
+        parse_record_text(text)
 
 
 def test_times_are_minutes_seconds_milliseconds() -> None:

@@ -12,7 +12,7 @@ from service.commands.play_classic import play
 from service.terminal.card_art import CARD_KEYS
 from service.terminal.classic.session import HELP, Session
 from solver.classic import ClassicOptions, DeckKind, Seed, Setup
-from solver.classic.record import GameRecord, parse_game
+from solver.classic.record import ClassicRecord, parse_record
 from solver.game import Seat
 from solver.sets import find_sets
 from tests.service.typing_keys import TypedKeys
@@ -32,7 +32,7 @@ def typed(*parts: str | float, setup: Setup = SETUP, terminal: bool = False) -> 
     screen = io.StringIO()
     console = Console(file=screen, width=100, force_terminal=terminal, color_system=None)
     names = NAMES[: setup.players]
-    record = GameRecord(setup=setup, names=names)
+    record = ClassicRecord(setup=setup, names=names)
     session = play(record, keys=keys, console=console, clock=keys.clock)
     return session, screen.getvalue()
 
@@ -222,11 +222,11 @@ def test_a_game_is_kept_after_each_move_and_can_be_resumed(
     path = tmp_path / "game.set"
     begun = run(monkeypatch, "1abcQ", "--seed", "3", "--names", "Ada, Bo", "--record", str(path))
     assert begun == 1
-    kept = parse_game(path.read_text())
+    kept = parse_record(path.read_text())
     assert kept.names == NAMES
     assert kept.log.state().scores == (-1, 0)
     assert run(monkeypatch, f"2{first_set()}U", "--resume", str(path)) == 1
-    kept = parse_game(path.read_text())
+    kept = parse_record(path.read_text())
     assert kept.log.state().scores == (-1, 0)
     assert len(kept.undone) == 2
     assert kept.undone[0].at_ms >= kept.moves[-1].at_ms
@@ -284,5 +284,5 @@ def test_without_a_seed_each_game_is_another(
     for number in range(3):
         path = tmp_path / f"{number}.set"
         run(monkeypatch, "O", "--record", str(path))
-        seeds.add(parse_game(path.read_text()).setup.source)
+        seeds.add(parse_record(path.read_text()).setup.source)
     assert len(seeds) == 3

@@ -13,7 +13,7 @@ from service.terminal.solo.session import HELP, SoloSession
 from solver.deals import DeckKind, Seed
 from solver.sets import find_sets
 from solver.solo import SoloOptions
-from solver.solo.record import SoloRecord, parse_solo
+from solver.solo.record import SoloRecord, parse_record
 from tests.service.typing_keys import TypedKeys
 
 RECORD = SoloRecord(source=Seed(3))
@@ -117,9 +117,9 @@ def test_a_won_game_exits_0_and_one_left_1_and_it_can_be_resumed(
     keys = whole_game(SMALL)
     assert run(monkeypatch, keys, *small) == 0
     assert run(monkeypatch, keys[:3], *small, "--record", str(path)) == 1
-    assert parse_solo(path.read_text()).log.state().score == 1
+    assert parse_record(path.read_text()).log.state().score == 1
     assert run(monkeypatch, keys[3:], "--resume", str(path)) == 0
-    assert parse_solo(path.read_text()).log.state().is_won
+    assert parse_record(path.read_text()).log.state().is_won
 
 
 @pytest.mark.any_deal
@@ -144,5 +144,5 @@ def test_without_a_seed_each_game_is_another(
 ) -> None:
     for number in range(2):
         run(monkeypatch, "", "--record", str(tmp_path / f"{number}.set"))
-    first, second = (parse_solo((tmp_path / f"{n}.set").read_text()) for n in range(2))
+    first, second = (parse_record((tmp_path / f"{n}.set").read_text()) for n in range(2))
     assert first.source != second.source

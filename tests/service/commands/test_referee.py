@@ -9,7 +9,7 @@ import pytest
 
 from service.cli import main
 from solver.cards import Card
-from solver.classic import parse_game
+from solver.classic import parse_record
 from solver.game import replay
 from solver.notation import parse_cards
 from vision.capture.recording import Note, Recorder, Shot, read_recording
@@ -85,7 +85,7 @@ def test_a_recorded_game_is_refereed(
     ruled = [one["kind"] for one in told if one["kind"] not in ("lifted", "laid")]
     assert ruled == ["called", "wrong", "put-back", "called", "refused", "taken"]
     assert told[-1]["scores"] == [-1, 1]
-    kept = parse_game(record.read_text())
+    kept = parse_record(record.read_text())
     assert kept.names == ("Ana", "Ben")
     assert replay(kept.setup.start(), kept.moves).scores == (-1, 1)
     assert {path.name.split("-", 1)[1] for path in pictures.iterdir()} >= {

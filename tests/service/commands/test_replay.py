@@ -11,6 +11,7 @@ from rich.console import Console
 from service.cli import main
 from service.commands.replay import step
 from service.terminal.replay import frames_of
+from solver import classic, solo
 from solver.classic import (
     IN_HANDS,
     AskHint,
@@ -24,13 +25,13 @@ from solver.classic import (
     TimeUp,
     VoteNoSet,
 )
-from solver.classic.record import GameRecord, format_game
+from solver.classic.record import ClassicRecord
 from solver.game import Seat
 from solver.notation import parse_cards
 from solver.sets import sets_of
 from solver.solo import AskHint as AskSoloHint
 from solver.solo import Finish, MoreCards, SoloMove, Take, new_game
-from solver.solo.record import SoloRecord, format_solo
+from solver.solo.record import SoloRecord
 from tests.service.typing_keys import TypedKeys
 from tests.solver.classic.playing import play_at_random
 
@@ -47,11 +48,59 @@ MOVES: tuple[ClassicMove, ...] = (
     VoteNoSet(B, 9_500),
 )
 
+POKER = """\
+settable poker 2
+players: 2
+player 1: Ana
+player 2: Ben
+first dealer: 1
+seed: 8
+option ante: 1
+
+0:00.000  deal
+0:04.250  player 2 bets 3
+"""
+POKER_OLD = """\
+settable poker 1
+players: Ana, Ben
+dealer: Ana
+seed: 8
+ante: 1
+
+0:00.000 deal
+0:04.250 Ben bets 3
+"""
+PASSING = """\
+settable passing 2
+players: 3
+seed: 7
+option mode: simultaneous
+option direction: clockwise
+option timer s: 20
+option rounds: 2
+option category: birds
+option words: ["Barn owl", "Heron", "Robin"]
+
+0:00.000  player 1 starts
+0:20.000  all pass
+"""
+WOLF = """\
+settable wolf 1
+seed: 7
+players: Ana, Ben
+config: freeRuff=true
+
+1200 lead 1 BB JC JD
+2400 play 0 6S 9S JS
+"""
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "game.set"
-    path.write_text(format_game(GameRecord(setup=SETUP, names=("Ada", "Bo"), moves=MOVES)))
+    path.write_text(
+        classic.format_record(ClassicRecord(setup=SETUP, names=("Ada", "Bo"), moves=MOVES))
+    )
     return path
 
 
@@ -117,9 +166,9 @@ def test_an_illegal_move_stops_the_replay_with_its_reason(
 
 def test_a_physical_game_shows_what_was_expected() -> None:
     cards = parse_cards("1RFO 2RFO 3RFO")
-    record = GameRecord(setup=Setup(source=IN_HANDS), moves=(Lay(cards, 5),))
+    record = ClassicRecord(setup=Setup(source=IN_HANDS), moves=(Lay(cards, 5),))
     console = Console(file=io.StringIO(), width=100)
-    step(frames_of(format_game(record)), keys=TypedKeys("z"), console=console)
+    step(frames_of(classic.format_record(record)), keys=TypedKeys("z"), console=console)
     assert isinstance(console.file, io.StringIO)
     assert "Expected: deal 9 cards" in console.file.getvalue()
 
@@ -127,7 +176,7 @@ def test_a_physical_game_shows_what_was_expected() -> None:
 def test_the_end_of_a_deal_and_of_the_game_are_told() -> None:
     setup = Setup(players=2, source=Seed(3), options=ClassicOptions(long_game=True))
     moves = tuple(move for move, _ in play_at_random(setup.start(), random.Random(1)))
-    frames = frames_of(format_game(GameRecord(setup=setup, moves=moves))).frames
+    frames = frames_of(classic.format_record(ClassicRecord(setup=setup, moves=moves))).frames
     assert sum("The deal is over." in frame.remark for frame in frames) == 1
     assert "The game is over." in frames[-1].remark
 
@@ -141,7 +190,7 @@ def test_solitaire_is_replayed_too(tmp_path: Path, capsys: pytest.CaptureFixture
         Finish(3_000),
     )
     path = tmp_path / "solo.set"
-    path.write_text(format_solo(SoloRecord(source=Seed(3), moves=moves)))
+    path.write_text(solo.format_record(SoloRecord(source=Seed(3), moves=moves)))
     assert main(["replay", str(path), "--all"]) == 0
     out = capsys.readouterr().out
     for told in ("A SET lies here.", "A SET. number", "Three more; there w", "The game is lost."):
@@ -152,7 +201,7 @@ def test_solitaire_is_replayed_too(tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"", "line 1: expected 'settable record 1'"),
+        (b"", "line 1: expected 'settable GAME 2'"),
         (b"\xff\xfe", "is no text"),
         (b"settable record 1\ngame: chess\n", "this one is of 'chess'"),
     ],
@@ -165,11 +214,53 @@ def test_what_is_no_record_exits_2_and_says_why(
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("game", ["poker", "passing", "wolf"])
-def test_another_games_record_is_sent_to_the_verb_that_reads_it(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("text", "move", "remark", "sets"),
+    [
+        (POKER, "Ben bets 3", "", None),
+        (POKER_OLD, "Ben bets 3", "", None),
+        (PASSING, "all pass", "", None),
+        (WOLF, "player 1 plays 6S 9S JS", "Ana takes the trick: ", None),
+    ],
+)
+def test_every_game_is_stepped_through(
+    text: str, move: str, remark: str, sets: int | None, tmp_path: Path
 ) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text(f"settable {game} 1\nseed: 1\n")
-    assert main(["replay", str(path)]) == 2
-    assert game in capsys.readouterr().err
+    found = frames_of(text)
+    last = found.frames[-1]
+    assert (last.move, last.sets, found.error) == (move, sets, "")
+    assert last.remark.startswith(remark)
+    assert found.frames[0].move == ""
+    screen = io.StringIO()
+    step(found, keys=TypedKeys("z"), console=Console(file=screen, width=100))
+    assert move in screen.getvalue()
+    assert "SETs on the table" not in screen.getvalue()
+
+
+def test_a_poker_frame_shows_centre_hands_chips_and_pot() -> None:
+    console = Console(file=io.StringIO(), width=120)
+    console.print(frames_of(POKER).frames[-1].picture)
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert "Pot: 5." in shown
+    assert "Ben: 26 chips. " in shown
+
+
+def test_a_record_comes_in_where_a_minus_stands(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for verb in (["replay", "-", "--all"], ["replay", "poker", "-"]):
+        monkeypatch.setattr("sys.stdin", io.StringIO(POKER))
+        assert main(verb) == 0
+        assert "Ben bets 3" in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO(PASSING))
+    assert main(["replay", "passing", "-"]) == 1
+    assert "all pass" in capsys.readouterr().out
+
+
+def test_a_passing_move_against_the_rules_exits_1_with_its_line(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path.write_text(PASSING.replace("0:20.000", "0:19.000"))
+    assert main(["replay", str(path)]) == 1
+    assert "line 12, 'all pass'" in capsys.readouterr().err

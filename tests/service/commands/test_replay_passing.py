@@ -30,7 +30,7 @@ def test_a_replay_tells_deal_passes_calls_and_result(
 ) -> None:
     assert main(["replay", "passing", str(record)]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("0 start 0\n    seat 0: ")
+    assert told.startswith("0:00.000 player 1 starts\n    seat 0: ")
     assert "1st Set: " in told
     assert "2nd Set: " in told
     assert " wins." in told
@@ -54,9 +54,9 @@ def test_a_record_against_the_rules_exits_2_and_names_the_line(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = record.read_text("utf-8")
-    record.write_text(text.replace("0 start 0\n", "0 start 1\n"), encoding="utf-8")
+    record.write_text(text.replace("player 1 starts", "player 2 starts"), encoding="utf-8")
     assert main(["replay", "passing", str(record)]) == 2
-    assert "line 11, '0 start 1': only the host" in capsys.readouterr().err
+    assert "line 12, 'player 2 starts': only the host" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_or_not_text_exits_2(

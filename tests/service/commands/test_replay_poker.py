@@ -44,4 +44,4 @@ def test_a_file_that_cannot_be_read_is_wrong_usage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", "poker", str(tmp_path / "none.txt")]) == 2
-    assert "cannot read the record" in capsys.readouterr().err
+    assert "none.txt cannot be read" in capsys.readouterr().err

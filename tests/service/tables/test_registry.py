@@ -386,7 +386,7 @@ def test_an_open_seat_of_an_imported_game_is_taken_over(room: Room) -> None:
 def test_a_broken_record_is_refused_with_its_reason(client: TestClient) -> None:
     answer = client.post("/api/records", json={"game": "poker", "record": "settable poker 9"})
     assert answer.status_code == 422
-    assert "settable poker 1" in answer.json()["detail"]
+    assert "settable GAME 2" in answer.json()["detail"]
 
 
 def test_finished_games_are_listed_with_their_scores(client: TestClient) -> None:

@@ -26,7 +26,7 @@ from solver.classic import (
     WithdrawVote,
 )
 from solver.classic.notation import format_move, parse_move
-from solver.classic.record import GameRecord, format_game, parse_game
+from solver.classic.record import ClassicRecord, format_record, parse_record
 from solver.errors import InvalidError
 from solver.game import Seat
 from solver.record import Record
@@ -48,8 +48,7 @@ any_move: st.SearchStrategy[ClassicMove] = st.one_of(
     st.builds(PlayOn, times),
 )
 EXAMPLE = """\
-settable record 1
-game: classic
+settable classic 2
 players: 2
 player 1: Ada
 player 2: Bo Ek
@@ -92,12 +91,14 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 
 
 def test_an_example_reads_and_writes_as_documented() -> None:
-    record = parse_game(EXAMPLE)
+    record = parse_record(EXAMPLE)
     assert record.names == ("Ada", "Bo Ek")
     assert record.setup == Setup(players=2, source=Seed(7), first_dealer=Seat(1))
     assert record.moves[1] == TimeUp(6_500)
     assert len(record.undone) == 2
-    assert format_game(record) == EXAMPLE
+    assert format_record(record) == EXAMPLE
+    old = EXAMPLE.replace("settable classic 2", "settable record 1\ngame: classic")
+    assert parse_record(old) == record
     assert record.log.state().scores == (0, -1)
 
 
@@ -113,9 +114,9 @@ def test_a_random_game_survives_its_record(
     setup = Setup(players=3, source=source, options=options)
     played = list(play_at_random(setup.start(), random.Random(seed)))
     moves = tuple(move for move, _ in played)
-    record = GameRecord(setup=setup, moves=moves[:-4], undone=moves[-4:])
-    assert parse_game(format_game(record)) == record
-    assert parse_game(format_game(record, annotate=True)) == record
+    record = ClassicRecord(setup=setup, moves=moves[:-4], undone=moves[-4:])
+    assert parse_record(format_record(record)) == record
+    assert parse_record(format_record(record, annotate=True)) == record
     log = record.log
     for _ in range(4):
         log = log.redo()
@@ -131,7 +132,7 @@ def test_the_remarks_tell_verdicts_hints_new_cards_and_the_end() -> None:
     for move in moves:
         game = game.apply(move)
     moves += [move for move, _ in play_at_random(game, random.Random(1), error_rate=0)]
-    text = format_game(GameRecord(setup=setup, moves=tuple(moves)), annotate=True)
+    text = format_record(ClassicRecord(setup=setup, moves=tuple(moves)), annotate=True)
     for remark in (
         "player 1 asks for a hint  ; A SET lies here.",
         "player 2 sees no SET  ; 15 cards on the table",
@@ -145,7 +146,11 @@ def test_the_remarks_tell_verdicts_hints_new_cards_and_the_end() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("game: classic", "game: chess", "expected a record of the game 'classic', got 'chess'"),
+        (
+            "settable classic 2",
+            "settable chess 2",
+            "expected a record of the game 'classic', got 'chess'",
+        ),
         ("players: 2", "players: two", "'players' is a number, got 'two'"),
         ("players: 2\n", "", "'players' is a number, got None"),
         ("players: 2", "players: 13", "1 to 12 players"),
@@ -162,15 +167,15 @@ def test_what_cannot_be_read_is_refused_with_what_was_expected(
     old: str, new: str, message: str
 ) -> None:
     with pytest.raises(InvalidError, match=message):
-        parse_game(EXAMPLE.replace(old, new, 1))
+        parse_record(EXAMPLE.replace(old, new, 1))
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", " Ada"])
 def test_a_name_is_one_line_of_text(name: str) -> None:
     with pytest.raises(InvalidError, match="a name is one line"):
-        GameRecord(setup=Setup(), names=(name,))
+        ClassicRecord(setup=Setup(), names=(name,))
 
 
 def test_missing_options_have_their_defaults() -> None:
-    record = parse_game(Record(game="classic", headers=(("players", "1"), ("cards", "in hands"))))
+    record = parse_record(Record(game="classic", headers=(("players", "1"), ("cards", "in hands"))))
     assert record.setup == Setup()

@@ -40,27 +40,37 @@ def test_bots_play_whole_games_that_read_back_the_same(
 def test_a_record_looks_as_documented() -> None:
     log = played_game(2, 7)
     lines = format_record(WolfRecord(("Ana", "Ben"), log)).splitlines()
-    assert lines[0] == "settable wolf 1"
-    assert lines[2:5] == ["seed: 7", "players: Ana, Ben", ""]
-    assert len(lines) == 5 + len(log.moves)
-    assert all(line.split()[1] in ("lead", "play", "pass") for line in lines[5:])
+    assert lines[0] == "settable little-wolf 2"
+    assert lines[1].startswith("note: House scaffold: ours")
+    assert lines[2:7] == ["players: 2", "player 1: Ana", "player 2: Ben", "seed: 7", ""]
+    assert len(lines) == 7 + len(log.moves)
+    assert all(line.split()[3] in ("leads", "plays", "passes") for line in lines[7:])
+
+
+START = "settable little-wolf 2\nplayers: 2\nplayer 1: A\nplayer 2: B\n"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "begins with 'settable wolf 1'"),
-        ("settable wolf 2\n", "begins with"),
-        ("settable wolf 1\nseed: 7\n", "needs the header 'players'"),
-        ("settable wolf 1\nplayers: A, B\n", "needs the header 'seed'"),
-        ("settable wolf 1\nseed: x\nplayers: A, B\n", "the seed is a whole number"),
-        ("settable wolf 1\nseed: 7\nplayers: A\n", "2 to 4 players"),
-        ("settable wolf 1\nseed: 7\nsize: 3\n", "line 3: expected one of"),
-        ("settable wolf 1\nseed: 7\nseed: 8\n", "line 3: expected one of"),
-        ("settable wolf 1\nseed: 7\nplayers: A, B\n\n0 jump 1\n", "line 5: expected 'lead'"),
-        ("settable wolf 1\nseed: 7\nplayers: A, B\n\nnow lead 1\n", "line 5: a move reads"),
-        ("settable wolf 1\nseed: 7\nplayers: A, B\n\n0 pass 0\n", "line 5: seat 1 plays now"),
-        ("settable wolf 1\nseed: 7\nplayers: A, B\n\n0 lead 1 2H XX\n", "line 5: a card is"),
+        ("settable little-wolf 3\n", "expected 'settable GAME 2'"),
+        ("settable solo 2\n", "a record of the game 'little-wolf', got 'solo'"),
+        ("settable little-wolf 2\nseed: 7\n", "expected 'players: 0'"),
+        (START, "'seed' is a number, got None"),
+        (START + "seed: x\n", "'seed' is a number, got 'x'"),
+        (
+            START.replace("2\nplayers: 2", "2\nplayers: 1").replace("player 2: B\n", "seed: 7\n"),
+            "2 to 4 players",
+        ),
+        (START + "seed: 7\nsize: 3\n", "unknown header 'size'"),
+        (START + "seed: 7\nconfig: freeRuff\n", "a setting is key=value"),
+        (START + "seed: 7\n\n0:00.000  player 2 jumps\n", "line 7: expected 'player N leads"),
+        (START + "seed: 7\n\n0:00.000  player 1 passes\n", "line 7: seat 1 plays now"),
+        (
+            START + "seed: 7\n\n0:00.000  player 2 plays 2H 2D 2S\n",
+            "line 7: expected 'player N leads",
+        ),
+        (START + "seed: 7\n\n0:00.000  player 2 leads 2H XX\n", "line 7: a card is"),
     ],
 )
 def test_a_record_that_cannot_be_read_names_the_line(text: str, message: str) -> None:

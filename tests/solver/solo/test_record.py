@@ -24,13 +24,8 @@ from solver.solo import (
     new_game,
     result_of,
 )
-from solver.solo.record import (
-    SoloRecord,
-    format_solo,
-    format_solo_move,
-    parse_solo,
-    parse_solo_move,
-)
+from solver.solo.notation import format_move, parse_move
+from solver.solo.record import SoloRecord, format_record, parse_record
 
 cards = st.lists(st.sampled_from(DECK), max_size=4).map(tuple)
 times = st.integers(0, 10**7)
@@ -47,13 +42,13 @@ times = st.integers(0, 10**7)
     )
 )
 def test_the_words_for_a_move_parse_back(move: SoloMove) -> None:
-    assert parse_solo_move(format_solo_move(move), move.at_ms) == move
+    assert parse_move(format_move(move), move.at_ms) == move
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("game: solo", "game: go", "expected a record of the game 'solo', got 'go'"),
+        ("settable solo 2", "settable go 2", "expected a record of the game 'solo', got 'go'"),
         ("option hints", "option hint", "unknown header 'option hint'"),
         ("finishes", "stops", "expected a move such as"),
         ("redemption: counter", "redemption: never", "is counter or flag or classic"),
@@ -62,10 +57,10 @@ def test_the_words_for_a_move_parse_back(move: SoloMove) -> None:
 )
 def test_a_record_that_cannot_be_read_is_refused(old: str, new: str, message: str) -> None:
     record = SoloRecord(source=Seed(1), moves=(Finish(9),), undone=(MoreCards(10),))
-    text = format_solo(record)
-    assert parse_solo(text) == record
+    text = format_record(record)
+    assert parse_record(text) == record
     with pytest.raises(InvalidError, match=message):
-        parse_solo(text.replace(old, new))
+        parse_record(text.replace(old, new))
 
 
 def finished(at_ms: int, *, hints: int = 0, won: bool = True) -> SoloState:

@@ -34,8 +34,8 @@ from solver.solo import (
 )
 from solver.solo.record import (
     SoloRecord,
-    format_solo,
-    parse_solo,
+    format_record,
+    parse_record,
 )
 
 # Twelve cards with exactly two SETs, which share no card.
@@ -294,7 +294,7 @@ def test_random_games_end_replay_conserve_cards_and_survive_their_record(
 ) -> None:
     moves = play(seed, options, source)
     record = SoloRecord(source=source or Seed(seed), options=options, moves=tuple(moves))
-    assert parse_solo(format_solo(record)) == record
+    assert parse_record(format_record(record)) == record
     states = list(record.log.states())
     assert states[-1].is_over
     assert record.log.undo().state() == states[-2]
