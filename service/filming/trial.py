@@ -119,7 +119,7 @@ def judged_alike(
     rulings: Iterable[TrueRuling], decisions: Iterable[Decision]
 ) -> tuple[tuple[CallVerdict, ...], tuple[Decision, ...]]:
     """Return for each ruling the decision of its kind, cards and player, and those left over."""
-    left = [one for one in decisions if one.kind in _RULINGS]
+    left = [one for one in decisions if one.kind in _RULINGS and not one.is_revised]
     verdicts = []
     for ruling in rulings:
         same = next((one for one in left if _are_alike(ruling, one)), None)

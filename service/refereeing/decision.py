@@ -59,6 +59,12 @@ class Decision:
         What the game is told; none for a doubt.
     renamed
         A misread card and what it is, for `solver.classic.correct_card`.
+    since
+        The position to which the game is taken back before the moves are played; None for none.
+    is_assumed
+        Whether it is what explains the table best, and not what was seen as it happened.
+    is_revised
+        Whether a later decision stands in its place.
     """
 
     kind: DecisionKind
@@ -70,6 +76,9 @@ class Decision:
     points: int = 0
     moves: tuple[ClassicMove, ...] = ()
     renamed: tuple[Card, Card] | None = None
+    since: ClassicState | None = None
+    is_assumed: bool = False
+    is_revised: bool = False
 
 
 def kind_of_verdict(ruling: Ruling) -> DecisionKind:

@@ -58,6 +58,7 @@ def _plain(adapter: Adapter, published: PublishedDecision) -> dict[str, Any]:
         "cards": [str(card) for card in decision.cards],
         "seat": decision.seat,
         "points": decision.points,
+        "is_assumed": decision.is_assumed,
         "moves": [{"at_ms": move.at_ms, "body": adapter.encode(move)} for move in decision.moves],
     }
 
@@ -71,6 +72,7 @@ def _published(adapter: Adapter, plain: Mapping[str, Any]) -> PublishedDecision:
         cards=tuple(map(parse_card, plain["cards"])),
         seat=None if plain["seat"] is None else Seat(plain["seat"]),
         points=plain["points"],
+        is_assumed=plain.get("is_assumed", False),
         moves=tuple(stored_move(adapter, one["body"], one["at_ms"]) for one in plain["moves"]),
     )
     return PublishedDecision(

@@ -26,6 +26,8 @@ class Patience:
         game goes on, and a better reading, or people, may still say otherwise.
     held_ms
         For what a shout waits for, before it is refused: a hand lies on a card no longer than that.
+    revise_ms
+        For another course of events to explain the table, before a ruling is revised.
     grasp_ms
         From the moment at which a hand hides a card to that at which it has it: a shout before that
         is one during the claim.
@@ -39,3 +41,4 @@ class Patience:
     guess_ms: int = 2_000
     held_ms: int = 3_000
     grasp_ms: int = 250
+    revise_ms: int = 500

@@ -19,7 +19,8 @@ class PublishedDecision:
     before, after
         Keys of the pictures; None where there is none.
     overruled
-        How people decided otherwise: ``withdraw`` or ``grant``; empty while it stands.
+        How people decided otherwise: ``withdraw`` or ``grant``; ``revised`` by the referee itself,
+        when the table told better; empty while it stands.
     """
 
     number: int
@@ -43,6 +44,7 @@ def decision_json(published: PublishedDecision) -> dict[str, Any]:
         "before": _address(published.before),
         "after": _address(published.after),
         "overruled": published.overruled or None,
+        "is_assumed": decision.is_assumed,
         "can": ways_to_overrule(published),
     }
 

@@ -34,6 +34,7 @@ from service.refereeing.mismatch import (
 from service.refereeing.patience import Patience
 from service.refereeing.shouts import HeldShouts
 from service.refereeing.sight import Sight
+from service.refereeing.way_back import WayBack
 from solver.board import PhysicalBoard
 from solver.cards import Card
 from solver.classic import (
@@ -66,8 +67,8 @@ class CameraReferee:
         What cannot be so at present, in words; nothing else holds the game up.
     clear_ms
         When the whole table was last seen; before its first card left, while somebody takes three.
-    memory, shouts
-        What was seen of the cards so far; a shout that waits.
+    memory, shouts, way_back
+        What was seen of the cards so far; a shout that waits; when table and game last agreed.
     """
 
     patience: Patience = field(default_factory=Patience)
@@ -75,6 +76,7 @@ class CameraReferee:
     clear_ms: int = 0
     memory: CardMemory = field(default_factory=CardMemory)
     shouts: HeldShouts = field(default_factory=HeldShouts)
+    way_back: WayBack = field(default_factory=WayBack)
     _misread: tuple[MisreadPair, ...] = ()
 
     def see(self, game: ClassicState, sight: Sight) -> tuple["CameraReferee", tuple[Decision, ...]]:
@@ -86,7 +88,12 @@ class CameraReferee:
             return replace(self, doubts=()), ()
         memory, sight = self.memory.seeing(game, sight, self.patience.guess_ms)
         pairs = misread_pairs(game, find_mismatch(game, sight), self._misread)
-        noted = replace(self, memory=memory, _misread=pairs)
+        way_back = self.way_back.seeing(game, sight, memory, self.patience)
+        noted = replace(self, memory=memory, way_back=way_back, _misread=pairs)
+        revision = way_back.decision(sight, self.clear_ms, self.patience.revise_ms)
+        if revision is not None:
+            after = replace(noted, doubts=(), way_back=replace(way_back, course=(), calls=()))
+            return after, (revision,)
         decisions: list[Decision] = []
         while len(decisions) < _MOST_AT_ONCE:
             decision = noted._next(game, sight)
@@ -121,7 +128,9 @@ class CameraReferee:
         if not isinstance(game.board, PhysicalBoard):
             return None
         may_be_free = len(game.board.lifted) + self.memory.unseen(game) >= CLAIM_CARDS
-        shouts = self.shouts.holding(call, refusal, may_be_free=may_be_free)
+        shouts = self.shouts.holding(
+            call, refusal, may_be_free=may_be_free, may_be_revised=bool(self.way_back.course)
+        )
         return None if shouts is None else replace(self, shouts=shouts)
 
     def _noting(self, game: ClassicState, decision: Decision) -> "CameraReferee":
@@ -142,7 +151,9 @@ class CameraReferee:
         renamed = self.memory.renamed(game, sight)
         if renamed is not None:
             return self._of_renaming(sight, renamed)
-        shout = self.shouts.decision(game, sight, self.patience.held_ms)
+        shout = self.shouts.decision(
+            game, sight, self.patience.held_ms, may_be_revised=bool(self.way_back.course)
+        )
         if shout is not None:
             return replace(shout, before_ms=self.clear_ms)
         mismatch = believable(find_mismatch(game, sight), self._misread)

@@ -7,6 +7,7 @@ from typing import Self
 from service.refereeing.decision import Decision
 from service.refereeing.referee import CameraReferee
 from service.refereeing.sight import Sight
+from service.refereeing.way_back import moves_until, revised
 from solver.classic import CallSet, ClassicMove, ClassicState, Setup, correct_card
 from solver.errors import IllegalError
 from solver.game import Log, Seat, replay
@@ -83,6 +84,14 @@ class RefereedGame:
             log: Log[ClassicState, ClassicMove] = Log(self.initial, self.moves)
             corrected = correct_card(log, seen=seen, actual=actual).log
             after = replace(self, moves=corrected.moves, game=corrected.state())
+        if decision.since is not None:
+            count = moves_until(self.initial, self.moves, decision.since)
+            if count is None:
+                raise IllegalError(
+                    "TAKEN_BACK", "people have decided otherwise since", rule="classic 4.5"
+                )
+            after = self.rewritten(self.moves[:count])
+            after = replace(after, decisions=tuple(revised(self.decisions, decision.since)))
         after = after._played(decision.moves)
         return replace(after, decisions=(*after.decisions, decision))
 

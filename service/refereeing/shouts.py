@@ -17,6 +17,7 @@ __all__ = ["HeldShouts"]
 
 _NOT_READY: Final = "TABLE_NOT_READY"
 _IN_CONTROL: Final = "CONTROL_TAKEN"
+_PUT_BACK: Final = "PUT_BACK_FIRST"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +36,7 @@ class HeldShouts:
     free_ms: int = 0
 
     def holding(
-        self, call: CallSet, refusal: IllegalError, *, may_be_free: bool
+        self, call: CallSet, refusal: IllegalError, *, may_be_free: bool, may_be_revised: bool
     ) -> "HeldShouts | None":
         """Return the shouts with one that was refused; None where it cannot count whatever is seen.
 
@@ -43,17 +44,27 @@ class HeldShouts:
         ----------
         may_be_free
             Whether the third card of the claim may be gone though the camera is not sure.
+        may_be_revised
+            Whether cards that ought to be put back may have been won after all.
         """
-        is_open = refusal.code == _NOT_READY or (refusal.code == _IN_CONTROL and may_be_free)
+        is_open = (
+            refusal.code == _NOT_READY
+            or (refusal.code == _IN_CONTROL and may_be_free)
+            or (refusal.code == _PUT_BACK and may_be_revised)
+        )
         return replace(self, held=call) if is_open and self.held is None else None
 
-    def decision(self, game: ClassicState, sight: Sight, wait_ms: int) -> Decision | None:
+    def decision(
+        self, game: ClassicState, sight: Sight, wait_ms: int, *, may_be_revised: bool
+    ) -> Decision | None:
         """Let the shout that is held count, or refuse it, once that is known.
 
         Parameters
         ----------
         wait_ms
             How long it may wait.
+        may_be_revised
+            Whether cards that ought to be put back may have been won after all.
         """
         held = self.held
         if held is None:
@@ -65,7 +76,9 @@ class HeldShouts:
         try:
             replay(game, [call])
         except IllegalError as error:
-            is_open = error.code in (_NOT_READY, _IN_CONTROL)
+            is_open = error.code in (_NOT_READY, _IN_CONTROL) or (
+                error.code == _PUT_BACK and may_be_revised
+            )
             if is_open and call.at_ms - held.at_ms < wait_ms:
                 return None
             return _decided(DecisionKind.REFUSED, held, sight, refusal_text(held.seat, error))

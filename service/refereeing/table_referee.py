@@ -6,7 +6,7 @@ in the table's log. Pictures of before and after are held in memory for an eveni
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from service.refereeing.pictures import small_picture
 from service.refereeing.published import PublishedDecision, decision_json, ways_to_overrule
 from service.refereeing.referee import CameraReferee
 from service.refereeing.sight import Sight
+from service.refereeing.way_back import is_undone, moves_until
 from service.tables.actions import rewrite
 from service.tables.people import Person
 from service.tables.table import Table
@@ -26,6 +27,7 @@ from solver.classic import (
     CallSet,
     ClassicMove,
     ClassicState,
+    Lift,
     correct_card,
     grant_claim,
     withdraw_claim,
@@ -101,6 +103,7 @@ class TableReferee:
             if await self._counts(decision):
                 self._count += 1
                 published.append(PublishedDecision(number=self._count, decision=decision))
+        await self._revise([one.decision for one in published])
         pictures = await self._keep_pictures(picture) if published else (None, None)
         published = [replace(one, before=pictures[0], after=pictures[1]) for one in published]
         await keep_decisions(self.table, published)
@@ -120,11 +123,29 @@ class TableReferee:
                     None,
                     lambda log: correct_card(log, seen=seen, actual=actual).log.moves,
                 )
-            if decision.moves:
+            if decision.since is not None:
+                await rewrite(self.table, None, lambda log: _taken_back(log, decision))
+            elif decision.moves:
                 await rewrite(self.table, None, lambda log: (*log.moves, *decision.moves))
         except (IllegalError, ConflictError):
             return False  # somebody moved meanwhile: the next frame is judged anew
         return True
+
+    async def _revise(self, decisions: Sequence[Decision]) -> None:
+        """Say of the decisions that fell with one that explains the table better that they did."""
+        since = next((one.since for one in decisions if one.since is not None), None)
+        if since is None:
+            return
+        fallen = [
+            replace(one, overruled="revised")
+            for one in self.decisions
+            if not one.overruled and is_undone(one.decision, since)
+        ]
+        await keep_decisions(self.table, fallen)
+        for one in fallen:
+            place = next(i for i, old in enumerate(self.decisions) if old.number == one.number)
+            self.decisions[place] = one
+            self._tell(one)
 
     def _note(self, after: CameraReferee, sight: Sight, picture: bytes | None) -> None:
         self.referee = after
@@ -206,7 +227,9 @@ class TableReferee:
         published = self.find(number)
         if how not in ways_to_overrule(published):
             raise ConflictError("DECIDED", f"there is nothing to {how} here, or it is done already")
-        return published.decision.moves[-1]
+        moves = published.decision.moves
+        lifts = [move for move in moves if isinstance(move, Lift)]
+        return lifts[-1] if published.decision.is_assumed else moves[-1]
 
     async def _overrule(self, number: int, how: str, person: Person, change: ChangeLog) -> None:
         async def work() -> None:
@@ -218,6 +241,15 @@ class TableReferee:
             self._tell(published)
 
         await self.table.change(work)
+
+
+def _taken_back(log: Log[ClassicState, ClassicMove], decision: Decision) -> tuple[ClassicMove, ...]:
+    """Return the moves of the game taken back to where it was right, and played on as assumed."""
+    assert decision.since is not None  # asked for such decisions only
+    count = moves_until(log.initial, log.moves, decision.since)
+    if count is None:
+        raise ConflictError("TAKEN_BACK", "people have decided otherwise since")
+    return (*log.moves[:count], *decision.moves)
 
 
 def _place_of(log: Log[ClassicState, ClassicMove], move: ClassicMove) -> int:

@@ -51,7 +51,8 @@ class DecisionAnswer(BaseModel):
     text: str = Field(examples=["Taken without a shout: 1-red-solid-oval. Please put back ..."])
     before: str | None = Field(description="Address of a picture of the table before it.")
     after: str | None = Field(description="Address of the frame on which it was decided.")
-    overruled: Literal["withdraw", "grant"] | None
+    overruled: Literal["withdraw", "grant", "revised"] | None
+    is_assumed: bool
     can: list[Literal["withdraw", "grant"]] = Field(description="How the host can overrule it.")
 
 

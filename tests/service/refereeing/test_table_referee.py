@@ -213,6 +213,23 @@ def test_cards_without_a_shout_can_be_granted(filming: Filming) -> None:
     assert filming.kinds()[-1] == "no-shout"
 
 
+def test_a_ruling_is_revised_when_the_table_tells_better_and_the_host_may_say_no(
+    filming: Filming,
+) -> None:
+    filming.room.move(0, "call")
+    filming.show(without((LAYOUT[3], *SET[:2])))
+    assert filming.scores() == [-1, 0]
+    filming.show(without(SET), times=10)
+    assert filming.scores() == [1, 0]
+    wrong, *_, assumed = (
+        one for one in filming.decisions() if one["kind"] in ("wrong", "taken", "put-back")
+    )
+    assert (wrong["kind"], wrong["overruled"]) == ("wrong", "revised")
+    assert (assumed["kind"], assumed["is_assumed"], assumed["points"]) == ("taken", True, 1)
+    filming.overrule(action="withdraw")
+    assert filming.scores() == [0, 0]
+
+
 def test_only_the_host_overrules_and_once(filming: Filming) -> None:
     filming.room.move(0, "call")
     filming.show(without(NO_SET))

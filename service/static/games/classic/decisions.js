@@ -59,12 +59,19 @@ function sayDecision({ kind, cards, seat, points, text }, { nameOf }) {
   });
 }
 
+// What became of a decision: decided otherwise by people or by the referee, or assumed afterwards.
+function verdictNote({ overruled, is_assumed: isAssumed }) {
+  if (!overruled && !isAssumed) return "";
+  const key = !overruled ? "assumed" : overruled === "revised" ? "revised" : "overruled";
+  return html`<b>${t(`classic.${key}`)}</b>`;
+}
+
 function DecisionView({ decision, game, table, seat }) {
   const rule = (wish) =>
     attempt(() => api.post(`/api/tables/${table.code}/decisions/${decision.number}/overrule`, wish, { token: seat.token }));
   const can = game.isHost && !decision.overruled ? decision.can ?? [] : [];
   return html`<article class="decision ${decision.overruled ? "is-overruled" : ""}">
-    <p>${sayDecision(decision, game)} ${decision.overruled && html`<b>${t("classic.overruled")}</b>`}</p>
+    <p>${sayDecision(decision, game)} ${verdictNote(decision)}</p>
     ${(decision.before || decision.after) && html`<div class="snapshots">
       ${["before", "after"].map((when) => decision[when] && html`<figure key=${when}><img src=${decision[when]} alt="" loading="lazy" /><figcaption>${t(`classic.snapshot_${when}`)}</figcaption></figure>`)}
     </div>`}
