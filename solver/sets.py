@@ -10,7 +10,14 @@ from typing import Final
 
 from solver.cards import DECK, FEATURES, Card, Feature
 
-__all__ = ["completing_card", "features_at_fault", "find_sets", "is_set", "sets_of"]
+__all__ = [
+    "completing_card",
+    "differing_features",
+    "features_at_fault",
+    "find_sets",
+    "is_set",
+    "sets_of",
+]
 
 
 def _third_index(first: Card, second: Card) -> int:
@@ -48,6 +55,17 @@ def features_at_fault(first: Card, second: Card, third: Card) -> tuple[Feature, 
         )
         if len({a, b, c}) == 2
     )
+
+
+def differing_features(first: Card, second: Card) -> int:
+    """Return in how many features two cards differ, 1-4: so do all three of a SET.
+
+    People find a SET the later, the more features differ in it.
+
+    >>> differing_features(DECK[0], DECK[1]), differing_features(DECK[0], DECK[40])
+    (1, 4)
+    """
+    return sum(one != other for one, other in zip(first.digits, second.digits, strict=True))
 
 
 def is_set(first: Card, second: Card, third: Card) -> bool:

@@ -1,6 +1,7 @@
 """`settable play classic`: a game at one keyboard, the cards dealt on the screen."""
 
 import argparse
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -11,16 +12,16 @@ from typing import Final
 from rich.console import Console
 
 from service.terminal.classic.screen import draw_session
-from service.terminal.classic.session import Session, catch_up, press
+from service.terminal.classic.session import Bots, Session, catch_up, next_by_itself, press
 from service.terminal.game_options import add_option_arguments, read_options
 from service.terminal.keyboard import Keys, open_keys
 from service.terminal.names import parse_names
 from service.terminal.record_files import read_text, write_text
 from solver.board import PhysicalBoard
-from solver.classic import DEFAULTS, MAX_PLAYERS, Seed, Setup
+from solver.classic import DEFAULTS, MAX_PLAYERS, BotLevel, Seed, Setup
 from solver.classic.record import ClassicRecord, format_record, parse_record
 from solver.errors import InvalidError
-from solver.game import replay
+from solver.game import Seat, replay
 
 __all__ = ["HELPS", "add_arguments", "play", "run"]
 
@@ -45,6 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the verb."""
     parser.add_argument("--players", type=int, metavar="N", help="1 to 12 (default: 1)")
     parser.add_argument("--names", metavar="A,B", help="names of the players, with commas")
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help="bots beside them (0)")
+    parser.add_argument(
+        "--level",
+        choices=[one.value for one in BotLevel],
+        default=BotLevel.MEDIUM.value,
+        help="how well the bots see (%(default)s)",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="deal this shuffle again")
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="keep the game in this new file"
@@ -70,7 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _begun(arguments: argparse.Namespace) -> tuple[ClassicRecord, Path | None]:
-    begun = (arguments.players, arguments.names, arguments.seed, arguments.record)
+    begun = (
+        arguments.players,
+        arguments.names,
+        arguments.bots or None,
+        arguments.seed,
+        arguments.record,
+    )
     if arguments.resume is not None:
         if any(value is not None for value in begun):
             raise InvalidError("--resume goes on with the game as it was begun; leave out the rest")
@@ -82,11 +96,37 @@ def _begun(arguments: argparse.Namespace) -> tuple[ClassicRecord, Path | None]:
     if arguments.record is not None and arguments.record.exists():
         raise InvalidError(f"{arguments.record} exists; go on with --resume or name a new file")
     names = parse_names(arguments.names, most=MAX_PLAYERS) if arguments.names is not None else ()
-    players = len(names) or 1 if arguments.players is None else arguments.players
+    people = len(names) or 1 if arguments.players is None else arguments.players
+    players = people + arguments.bots
+    if arguments.bots < 0:
+        raise InvalidError(f"expected 0 or more bots, got {arguments.bots}")
+    if arguments.bots:
+        names = (*_numbered(names, people), *_bot_names(arguments.bots, arguments.level))
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     options = read_options(arguments, DEFAULTS)
     setup = Setup(players=players, options=options, source=Seed(seed))
     return ClassicRecord(setup=setup, names=names), arguments.record
+
+
+def _numbered(names: tuple[str, ...], players: int) -> tuple[str, ...]:
+    return names or tuple(f"Player {place}" for place in range(1, players + 1))
+
+
+def _bot_names(bots: int, level: str) -> tuple[str, ...]:
+    return tuple(f"Bot {place} {level}" for place in range(1, bots + 1))
+
+
+def _bots_among(names: tuple[str, ...]) -> Bots:
+    """Return which players are bots, by the names that a record keeps."""
+    for level in BotLevel:
+        seats = frozenset(
+            Seat(place)
+            for place, name in enumerate(names)
+            if re.fullmatch(rf"Bot \d+ {level.value}", name)
+        )
+        if seats:
+            return Bots(seats=seats, level=level, seed=len(names))
+    return Bots()
 
 
 def play(
@@ -110,10 +150,10 @@ def play(
     path
         Where the record is kept after each move, or None.
     """
-    players = record.setup.players
-    names = record.names or tuple(f"Player {place}" for place in range(1, players + 1))
-    session = Session(log=record.log, names=names)
-    zero_ms = session.game.at_ms - round(clock() * 1000)
+    names = _numbered(record.names, record.setup.players)
+    session = Session(log=record.log, names=names, bots=_bots_among(names))
+    known = (*record.moves, *record.undone)  # what can be redone keeps its times
+    zero_ms = max((move.at_ms for move in known), default=0) - round(clock() * 1000)
     shown: Session | None = None
     while not session.is_left:
         now_ms = zero_ms + round(clock() * 1000)
@@ -134,9 +174,14 @@ def play(
 
 
 def _wait_s(session: Session, now_ms: int) -> float | None:
-    """Return how long to wait for a key: for ever, or until the clock has something to show."""
+    """Return how long to wait for a key: for ever, or until clock or bots do something."""
     control = session.game.control
-    return None if control is None else min(_TICK_S, (control.deadline_ms - now_ms) / 1000)
+    tick_s = None if control is None else _TICK_S
+    move = next_by_itself(session)
+    if move is None:
+        return tick_s
+    wait_s = max(0.0, (move.at_ms - now_ms) / 1000)
+    return wait_s if tick_s is None else min(tick_s, wait_s)
 
 
 def _kept(record: ClassicRecord, session: Session) -> ClassicRecord:

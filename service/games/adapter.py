@@ -166,6 +166,10 @@ class Adapter(Protocol):
         """Levels of its bots; empty where it has none."""
         ...
 
+    def bots_at(self, kind: str) -> tuple[str, ...]:
+        """Return the levels of the bots that can play at a table of this kind."""
+        return self.bot_levels
+
     @property
     def verbs(self) -> Mapping[str, Verb]:
         """Its moves by the ``type`` of their JSON."""

@@ -1,20 +1,21 @@
 """The classic game at a table: all cards lie open, so that everybody sees the same."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from service.games.adapter import (
     Adapter,
+    Author,
     Autopilot,
     GameRecord,
     GameSetup,
     Layout,
     Option,
+    Planned,
     Verb,
     Who,
 )
-from service.games.autopilots import ClockOnly
 from service.games.encoding import Encoder, list_options, read_options
 from solver.board import Board, PhysicalBoard
 from solver.cards import Card
@@ -23,6 +24,7 @@ from solver.classic import (
     IN_HANDS,
     MAX_PLAYERS,
     AskHint,
+    BotLevel,
     CallSet,
     CardSource,
     Claim,
@@ -39,6 +41,7 @@ from solver.classic import (
     TimeUp,
     VoteNoSet,
     WithdrawVote,
+    bot_move,
     explain_reading,
     format_record,
     parse_record,
@@ -90,9 +93,13 @@ class ClassicAdapter(Adapter):
     seats: Final = range(1, MAX_PLAYERS + 1)
     kinds: Final = ("dealt", "physical")
     is_open: Final = True
-    bot_levels: Final[tuple[str, ...]] = ()
+    bot_levels: Final = tuple(level.value for level in BotLevel)
     verbs: Final[Mapping[str, Verb]] = _VERBS
     _encoder: Final = Encoder(_VERBS)
+
+    def bots_at(self, kind: str) -> tuple[str, ...]:
+        """Return the levels of the bots: none at a real table, where they have no hands."""
+        return self.bot_levels if kind == "dealt" else ()
 
     def options(self) -> tuple[Option, ...]:
         """List the options of the classic game."""
@@ -143,8 +150,8 @@ class ClassicAdapter(Adapter):
         return self._encoder.move(move)
 
     def autopilot(self, bots: Mapping[Seat, str], seed: int) -> Autopilot:
-        """Return the pick-up clock."""
-        return ClockOnly(_time_up)
+        """Return the pick-up clock, and bots where no cards have to be picked up."""
+        return _ClassicAutopilot({seat: BotLevel(level) for seat, level in bots.items()}, seed)
 
     def read_layout(self, state: ClassicState, cards: Sequence[Card], at_ms: int) -> Layout:
         """Return the lifts and lays that lead to these cards, or what cannot be so."""
@@ -161,8 +168,21 @@ class ClassicAdapter(Adapter):
         return GameRecord(parsed.names, replace(parsed.log, undone=()))
 
 
-def _time_up(state: ClassicState) -> TimeUp | None:
-    return None if state.control is None else TimeUp(state.control.deadline_ms)
+@dataclass(frozen=True, slots=True)
+class _ClassicAutopilot:
+    bots: Mapping[Seat, BotLevel]
+    seed: int
+
+    def next(self, state: ClassicState, /) -> Planned | None:
+        plans = [plan for seat in self.bots if (plan := self._bot(state, seat)) is not None]
+        if state.control is not None:
+            due = TimeUp(state.control.deadline_ms)
+            plans.append(Planned(due.at_ms, Author.CLOCK, lambda: due))
+        return min(plans, key=lambda plan: plan.at_ms, default=None)
+
+    def _bot(self, state: ClassicState, seat: Seat) -> Planned | None:
+        move = bot_move(state, seat, self.bots[seat], self.seed)
+        return None if move is None else Planned(move.at_ms, Author.BOT, lambda: move)
 
 
 def _classic_record(record: GameRecord) -> ClassicRecord:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import fields
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
@@ -74,12 +74,16 @@ async def list_games() -> list[schemas.GameAnswer]:
 
 
 def _game(adapter: Adapter) -> schemas.GameAnswer:
+    kinds: list[Literal["dealt", "physical"]] = [
+        kind for kind in ("dealt", "physical") if kind in adapter.kinds
+    ]
     return schemas.GameAnswer(
         game=schemas.GameName(adapter.game),
         least_players=adapter.seats.start,
         most_players=adapter.seats.stop - 1,
-        kinds=[kind for kind in ("dealt", "physical") if kind in adapter.kinds],
+        kinds=kinds,
         bot_levels=list(adapter.bot_levels),
+        bots_at=[kind for kind in kinds if adapter.bots_at(kind)],
         options=[
             schemas.OptionAnswer(name=one.name, default=one.default, choices=list(one.choices))
             for one in adapter.options()

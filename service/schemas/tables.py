@@ -77,6 +77,9 @@ class GameAnswer(BaseModel):
     most_players: int = Field(examples=[12])
     kinds: list[Literal["dealt", "physical"]]
     bot_levels: list[str] = Field(examples=[["easy", "medium", "hard"]])
+    bots_at: list[Literal["dealt", "physical"]] = Field(
+        description="The kinds of table at which bots can play."
+    )
     options: list[OptionAnswer]
     moves: list[VerbAnswer]
 

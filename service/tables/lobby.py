@@ -97,9 +97,9 @@ def _check_rights(wish: SeatClaim, asking: Person | None) -> None:
 def _control(table: Table, wish: SeatClaim) -> SeatControl:
     if wish.bot is None:
         return SeatControl.LOCAL if wish.is_local else SeatControl.TOKEN
-    levels = table.adapter.bot_levels
+    levels = table.adapter.bots_at(table.row.kind)
     if wish.bot not in levels or wish.is_local:
-        expected = " or ".join(levels) or "none: this game has no bots"
+        expected = " or ".join(levels) or "none: no bot plays at this table"
         raise InvalidError(f"the level of a bot is {expected}; got {wish.bot!r}")
     return SeatControl.BOT
 

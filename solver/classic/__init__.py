@@ -7,6 +7,8 @@ kept as text.
 """
 
 from solver.board import Lay, Lift
+from solver.bots import BotLevel
+from solver.classic.bots import bot_move
 from solver.classic.corrections import CardCorrection, Dropped, Rejudged, correct_card
 from solver.classic.moves import (
     AskHint,
@@ -26,6 +28,7 @@ from solver.classic.readings import Explanation, check_table, explain_reading
 from solver.classic.record import ClassicRecord, format_record, parse_record
 from solver.classic.setup import MAX_PLAYERS, Setup
 from solver.classic.state import ClassicState
+from solver.classic.statistics import ClassicStatistics, FoundSet, statistics_of
 from solver.classic.verdicts import CallVerdict, Control, Ruling, Winnings
 from solver.deals import IN_HANDS, CardSource, DeckKind, Decks, InHands, Seed
 
@@ -34,6 +37,7 @@ __all__ = [
     "IN_HANDS",
     "MAX_PLAYERS",
     "AskHint",
+    "BotLevel",
     "CallSet",
     "CallVerdict",
     "CardCorrection",
@@ -43,11 +47,13 @@ __all__ = [
     "ClassicOptions",
     "ClassicRecord",
     "ClassicState",
+    "ClassicStatistics",
     "Control",
     "DeckKind",
     "Decks",
     "Dropped",
     "Explanation",
+    "FoundSet",
     "InHands",
     "Lay",
     "Lift",
@@ -62,6 +68,7 @@ __all__ = [
     "VoteNoSet",
     "Winnings",
     "WithdrawVote",
+    "bot_move",
     "check_table",
     "correct_card",
     "explain_reading",
@@ -70,5 +77,6 @@ __all__ = [
     "grant_claim",
     "parse_move",
     "parse_record",
+    "statistics_of",
     "withdraw_claim",
 ]

@@ -39,9 +39,11 @@ const mayRemove = (person, isHost, table) =>
 function Guests({ table, path, token }) {
   const [levels, setLevels] = useState([]);
   useEffect(() => {
-    attempt(() => api.get("/api/games")).then((games) =>
-      setLevels(games?.find(({ game }) => game === table.game)?.bot_levels ?? []));
-  }, [table.game]);
+    attempt(() => api.get("/api/games")).then((games) => {
+      const known = games?.find(({ game }) => game === table.game);
+      setLevels(known?.bots_at.includes(table.kind) ? known.bot_levels : []);
+    });
+  }, [table.game, table.kind]);
   const taken = table.people.map(({ name }) => name);
   const add = (name, wish) => attempt(() => api.post(`${path}/seats`, { name: unused(name, taken), ...wish }, { token }));
   return html`<div class="row">

@@ -8,6 +8,7 @@ from typing import Final
 
 from service.terminal.card_art import CARD_KEYS
 from solver.board import DealtBoard
+from solver.bots import BotLevel
 from solver.cards import Card
 from solver.chances import chance_after_deal, fresh_table
 from solver.classic import (
@@ -17,14 +18,17 @@ from solver.classic import (
     ClassicMove,
     ClassicState,
     NextDeal,
+    TimeUp,
     VoteNoSet,
     WithdrawVote,
+    bot_move,
+    statistics_of,
 )
 from solver.errors import IllegalError
 from solver.game import Log, Seat
 from solver.hints import prove_no_set
 
-__all__ = ["HELP", "PLAYER_KEYS", "Session", "catch_up", "press"]
+__all__ = ["HELP", "PLAYER_KEYS", "Bots", "Session", "catch_up", "next_by_itself", "press"]
 
 PLAYER_KEYS: Final = "1234567890-="
 HELP: Final = """\
@@ -45,6 +49,15 @@ _ASKING: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """The last seats are bots of one level; the same seed plays the same."""
+
+    seats: frozenset[Seat] = frozenset()
+    level: BotLevel = BotLevel.MEDIUM
+    seed: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """What a terminal shows and remembers between two keys.
@@ -55,6 +68,8 @@ class Session:
         The game.
     names
         One for each player.
+    bots
+        Which of them are none.
     chosen
         Cards that the player in control has chosen so far.
     asking
@@ -67,6 +82,7 @@ class Session:
 
     log: Log[ClassicState, ClassicMove]
     names: tuple[str, ...]
+    bots: Bots = Bots()
     chosen: tuple[Card, ...] = ()
     asking: str | None = None
     message: str = ""
@@ -78,10 +94,27 @@ class Session:
         return self.log.state()
 
 
+def next_by_itself(session: Session) -> ClassicMove | None:
+    """Return what clock or bots do next if no key comes before, with its time."""
+    game, bots = session.game, session.bots
+    moves: list[ClassicMove] = [
+        move
+        for seat in sorted(bots.seats)
+        if (move := bot_move(game, seat, bots.level, bots.seed)) is not None
+    ]
+    if game.control is not None:
+        moves.append(TimeUp(game.control.deadline_ms))
+    return min(moves, key=lambda move: move.at_ms, default=None)
+
+
 def catch_up(session: Session, at_ms: int) -> Session:
-    """Return the session after what the clock did by now: a pick-up time that is over."""
-    due = session.game.due(at_ms)
-    return session if due is None else _played(replace(session, chosen=()), due)
+    """Return the session after what clock and bots did by now."""
+    while (move := next_by_itself(session)) is not None and move.at_ms <= at_ms:
+        after = _played(replace(session, chosen=()), move)
+        if after.log == session.log:
+            return after
+        session = after
+    return session
 
 
 def press(session: Session, key: str, at_ms: int) -> Session:
@@ -93,7 +126,10 @@ def press(session: Session, key: str, at_ms: int) -> Session:
         return _answer(session, session.asking, key, at_ms)
     game = session.game
     if key in PLAYER_KEYS:
-        return _call(session, Seat(PLAYER_KEYS.index(key)), at_ms)
+        seat = Seat(PLAYER_KEYS.index(key))
+        if seat in session.bots.seats:
+            return replace(session, message=f"{session.names[seat]} calls by itself.")
+        return _call(session, seat, at_ms)
     if key in CARD_KEYS:
         return _choose(session, game, key, at_ms)
     return _command(session, game, key, at_ms)
@@ -101,7 +137,7 @@ def press(session: Session, key: str, at_ms: int) -> Session:
 
 def _command(session: Session, game: ClassicState, key: str, at_ms: int) -> Session:
     match key:
-        case "N" | "H" if len(game.seats) > 1:
+        case "N" | "H" if len(game.seats) - len(session.bots.seats) > 1:
             return replace(session, asking=key, message=_ASKING[key])
         case "N" | "H":
             return _answer(session, key, PLAYER_KEYS[0], at_ms)
@@ -127,7 +163,7 @@ def _played(session: Session, *moves: ClassicMove) -> Session:
             log = Log(log.initial, (*log.moves, move))
     except IllegalError as error:
         return replace(session, asking=None, message=f"{_named(error.args[0], session)}.")
-    message = _news(before, after, session)
+    message = _news(before, after, replace(session, log=log))
     return replace(session, log=log, asking=None, message=message)
 
 
@@ -145,7 +181,7 @@ def _news(before: ClassicState, after: ClassicState, session: Session) -> str:
         seconds = after.options.claim_time_ms / 1000
         news = f"{names[after.control.seat]} calls SET: three cards in {seconds:g} seconds!"
     elif after.verdict is not None and after.verdict is not before.verdict:
-        news = _named(str(after.verdict), session)
+        news = f"{_named(str(after.verdict), session)}{_pace(session)}"
     elif after.hint_steps > before.hint_steps:
         news = str(after.hint)
     elif after.deal > before.deal:
@@ -160,6 +196,14 @@ def _news(before: ClassicState, after: ClassicState, session: Session) -> str:
     return news
 
 
+def _pace(session: Session) -> str:
+    """Return how long the SET that was just taken had lain there, when one was."""
+    found = statistics_of(session.log).found
+    if not found or session.log.moves[-1].at_ms != found[-1].taken_ms:
+        return ""
+    return f"\nIt had lain there for {found[-1].after_ms / 1000:.0f} s."
+
+
 def _ending(game: ClassicState, names: tuple[str, ...]) -> str:
     outcome = game.outcome()
     if outcome is None:
@@ -172,8 +216,9 @@ def _ending(game: ClassicState, names: tuple[str, ...]) -> str:
 def _answer(session: Session, asking: str, key: str, at_ms: int) -> Session:
     game = session.game
     if asking == "N" and key == "N":
+        people = [seat for seat in game.seats if seat not in session.bots.seats]
         return _played(
-            session, *(VoteNoSet(seat, at_ms) for seat in game.seats if seat not in game.votes)
+            session, *(VoteNoSet(seat, at_ms) for seat in people if seat not in game.votes)
         )
     if key not in PLAYER_KEYS[: len(game.seats)]:
         return replace(session, asking=None, message="Never mind.")
@@ -192,6 +237,8 @@ def _call(session: Session, seat: Seat, at_ms: int) -> Session:
 def _choose(session: Session, game: ClassicState, key: str, at_ms: int) -> Session:
     if game.control is None:
         return replace(session, message="Call SET first: press your player's key.")
+    if game.control.seat in session.bots.seats:
+        return replace(session, message=f"{session.names[game.control.seat]} picks up now.")
     place = CARD_KEYS.index(key)
     if place >= len(game.board.cards):
         return replace(session, message=f"No card has the key {key}.")

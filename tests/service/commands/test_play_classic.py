@@ -247,9 +247,9 @@ def test_a_finished_game_exits_0_and_prints_the_points(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--players", "13"], "1 to 12 players can play, got 13"),
-        (["--players", "0"], "1 to 12 players can play, got 0"),
-        (["--players", "2", "--names", "A,B,C"], "2 names expected, got 3"),
+        (["--players", "13", "--seed", "1"], "1 to 12 players can play, got 13"),
+        (["--players", "0", "--seed", "1"], "1 to 12 players can play, got 0"),
+        (["--players", "2", "--names", "A,B,C", "--seed", "1"], "2 names expected, got 3"),
         (["--claim-time-ms", "1"], "3000..10000"),
         (["--layout-size", "9"], "the full deck is laid out as 12"),
         (["--resume", "nowhere.set"], "nowhere.set cannot be read"),
@@ -286,3 +286,51 @@ def test_without_a_seed_each_game_is_another(
         run(monkeypatch, "O", "--record", str(path))
         seeds.add(parse_record(path.read_text()).setup.source)
     assert len(seeds) == 3
+
+
+BOTS = ClassicRecord(setup=SETUP, names=("Ada", "Bot 1 hard"))
+
+
+def test_a_bot_calls_by_itself_and_how_long_the_set_lay_there_is_told() -> None:
+    keys = TypedKeys(60.0)
+    screen = io.StringIO()
+    console = Console(file=screen, width=100, force_terminal=False, color_system=None)
+    session = play(BOTS, keys=keys, console=console, clock=keys.clock)
+    assert session.game.scores[1] > 0
+    assert session.game.scores[0] == 0
+    assert "Bot 1 hard calls SET" in screen.getvalue()
+    assert "It had lain there for " in screen.getvalue()
+
+
+def test_nobody_calls_or_picks_up_for_a_bot() -> None:
+    keys = TypedKeys("2")
+    screen = io.StringIO()
+    console = Console(file=screen, width=100, force_terminal=False, color_system=None)
+    session = play(BOTS, keys=keys, console=console, clock=keys.clock)
+    assert session.game.control is None
+    assert "Bot 1 hard calls by itself." in screen.getvalue()
+
+
+def test_bots_come_beside_people_and_are_known_again_by_their_names(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    record = tmp_path / "game.txt"
+    begun = ("--names", "Ada", "--bots", "2", "--level", "easy", "--seed", "3")
+    assert run(monkeypatch, "Q", *begun, "--record", str(record)) == 1
+    names = parse_record(record.read_text()).names
+    assert names == ("Ada", "Bot 1 easy", "Bot 2 easy")
+    assert run(monkeypatch, "2", "--resume", str(record)) == 1
+    assert run(monkeypatch, "Q", "--seed", "3", "--bots", "12") == 2
+
+
+def test_a_game_goes_on_after_undo_quit_and_resume() -> None:
+    session, _ = typed(40.0, "1", 0.5, first_set(), "U")
+    assert session.log.undone
+    kept = ClassicRecord(
+        setup=SETUP, names=NAMES, moves=session.log.moves, undone=session.log.undone
+    )
+    keys = TypedKeys("R", 0.5, "N", "1")
+    console = Console(file=io.StringIO(), width=100, force_terminal=False)
+    again = play(kept, keys=keys, console=console, clock=keys.clock)
+    assert len(again.log.moves) == 3
+    assert again.game.votes == {Seat(0)}
