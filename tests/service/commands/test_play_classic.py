@@ -244,6 +244,7 @@ def test_a_finished_game_exits_0_and_prints_the_points(
     assert any(line.endswith("wins") for line in last)
 
 
+@pytest.mark.any_deal
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -277,6 +278,7 @@ def test_a_record_is_never_overwritten_and_a_physical_game_not_resumed(
     assert "physical table" in capsys.readouterr().err
 
 
+@pytest.mark.any_deal
 def test_without_a_seed_each_game_is_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
