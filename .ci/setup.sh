@@ -11,6 +11,13 @@ python=${PYTHON:-python3}
     exit 2
 }
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
+# Only versions that the suite was green with (see constraints.py), for building too: what comes
+# out next month cannot break this. UNBOUND=1 tries the newest of everything.
+if [ -z "${UNBOUND:-}" ]; then
+    PIP_CONSTRAINT=$(cd "$(dirname "$0")" && pwd)/constraints.txt
+    PIP_BUILD_CONSTRAINT=$PIP_CONSTRAINT
+    export PIP_CONSTRAINT PIP_BUILD_CONSTRAINT
+fi
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 
 if message=$("$venv/bin/python" -c 'import cv2' 2>&1); then

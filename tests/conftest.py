@@ -21,6 +21,12 @@ hypothesis.settings.load_profile(SEEDED)
 
 
 @pytest.fixture(autouse=True)
+def _no_width_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test write as wide as it says, not as wide as the terminal it was started from."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
+@pytest.fixture(autouse=True)
 def _no_secret_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing of ours deal by a chance that the next run would not have.
 

@@ -40,7 +40,7 @@ def stdout_console() -> Console:
 
 def print_reading(console: Console, title: str, reading: TableReading) -> None:
     """Print the cards in reading order, the SETs by their numbers, and the verdict."""
-    console.print(Text(title, style="bold"))
+    console.print(Text(title, style="bold"), soft_wrap=True)
     if reading.view.cards:
         console.print(_card_table(reading))
     if reading.sets:

@@ -1,6 +1,10 @@
-"""A real server in a thread and a real Chromium; without a Chromium these tests are skipped."""
+"""A real server in a thread and a real Chromium.
+
+Without a Chromium these tests are skipped; with ``BROWSER_NEEDED`` in the environment they fail.
+"""
 
 import contextlib
+import os
 import shutil
 import socket
 import threading
@@ -10,11 +14,11 @@ from typing import Any, Final
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from service.app import create_app
 from service.settings import Rate, Settings
-from tests.browser.looking import Visit
+from tests.browser.looking import PATIENCE_MS, Visit
 from tests.dealt import DEALT
 
 _OFTEN: Final = Rate(100_000, 100_000)
@@ -53,8 +57,14 @@ def serving(settings: Settings) -> Iterator[str]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the browser's tests last: from the first on, an event loop runs in the main thread."""
+    """Put the browser's tests last: from the first on, an event loop runs in the main thread.
+
+    Where the suite runs in parallel, a file stays in one process: what is made for a file is made
+    once, and each process starts one browser.
+    """
     items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(str(item.path)))
 
 
 @pytest.fixture(scope="session")
@@ -75,10 +85,12 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Yield the system's Chromium, with a camera that is not there."""
-    path = next(filter(None, map(shutil.which, _NAMES)), None)
-    if path is None:
-        pytest.skip("no Chromium on this machine (apt-get install chromium)")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
+        path = _chromium(playwright)
+        if path is None:
+            message = "no Chromium on this machine: sh .ci/browser.sh brings one"
+            pytest.fail(message) if os.environ.get("BROWSER_NEEDED") else pytest.skip(message)
         browser = playwright.chromium.launch(
             executable_path=path,
             args=[
@@ -90,6 +102,14 @@ def browser() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+def _chromium(playwright: Playwright) -> str | None:
+    """Return the Chromium that Playwright has downloaded, else the system's."""
+    downloaded = Path(playwright.chromium.executable_path)
+    if downloaded.exists():
+        return str(downloaded)
+    return next(filter(None, map(shutil.which, _NAMES)), None)
 
 
 @pytest.fixture

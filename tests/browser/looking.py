@@ -10,7 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 __all__ = [
+    "PATIENCE_MS",
     "PHONE",
+    "READ_MS",
     "TV",
     "Seat",
     "Visit",
@@ -23,7 +25,10 @@ PHONE: Final = (360, 740)
 TV: Final = (1920, 1080)
 _AXE: Final = Path(__file__).parent / "vendor" / "axe.min.js"
 _GRAVE: Final = frozenset({"serious", "critical"})
-_PATIENCE_MS: Final = 3_000
+PATIENCE_MS: Final = 1_000 * int(os.environ.get("SETTABLE_PATIENCE_S", "30"))
+"""How long a browser test waits for what must come; long, for the machine may be busy."""
+READ_MS: Final = 3 * PATIENCE_MS
+"""The same where a picture must be read: the first one waits for the reader to be loaded."""
 _PICTURES: Final = os.environ.get("SETTABLE_PICTURES")
 """A folder; when it is set, `take_pictures` leaves its pictures there to be looked at."""
 
@@ -49,7 +54,9 @@ class Visit:
     def begin(cls, browser: Browser, url: str, **options: Any) -> "Visit":  # noqa: ANN401 - Playwright's own options
         """Start a fresh browser profile; options are those of ``browser.new_context``."""
         settings = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
-        return cls(browser.new_context(**{**settings, **options}), url, [])
+        context = browser.new_context(**{**settings, **options})
+        context.set_default_timeout(PATIENCE_MS)
+        return cls(context, url, [])
 
     def open(self, path: str = "/") -> Page:
         """Open a page in a new tab and wait until it shows itself."""
@@ -93,7 +100,7 @@ def assert_nothing_sticks_out(page: Page) -> None:
     sides = "[document.documentElement.scrollWidth, innerWidth]"
     with contextlib.suppress(PlaywrightTimeoutError):
         page.wait_for_function(
-            f"() => (([width, inner]) => width <= inner)({sides})", timeout=_PATIENCE_MS
+            f"() => (([width, inner]) => width <= inner)({sides})", timeout=PATIENCE_MS
         )
     width, inner = page.evaluate(sides)
     assert width <= inner, f"{page.url} is {width} pixels wide in a window of {inner}"

@@ -12,13 +12,13 @@ from solver.cards import Card
 from solver.notation import parse_card
 from solver.sets import is_set, sets_of
 from tests.browser.looking import (
+    PATIENCE_MS,
     PHONE,
     Visit,
     assert_no_serious_violations,
     take_pictures,
 )
 
-_PATIENCE_MS: Final = 30_000
 """For what takes long on a machine that is busy otherwise."""
 _PLAY_INTO_MICROPHONE: Final = """() => {
   // A microphone in a silent room, into which the test can shout once somebody listens.
@@ -84,7 +84,7 @@ def begin(visit: Callable[..., Visit], *names: str, is_small: bool = False) -> G
     phones = tuple(sit_down(visit(viewport=SMALL_PHONE), code, name) for name in names)
     host.get_by_role("button", name="Start the game").click()
     for page in (host, *phones):
-        expect(page.locator(".layout .card")).to_have_count(12, timeout=_PATIENCE_MS)
+        expect(page.locator(".layout .card")).to_have_count(12, timeout=PATIENCE_MS)
     game = Game(host, phones, code)
     if sets_of(game.cards):
         return game
@@ -193,7 +193,7 @@ def test_time_runs_out_and_the_host_says_whose_call_it_was(visit: Callable[..., 
     buzzer(bo).click()
     expect(ada.locator(".situation")).to_contain_text("Bo has called SET!")
     assert_no_serious_violations(ada)
-    expect(ada.locator(".verdict")).to_contain_text("Time is up. Bo: −1", timeout=_PATIENCE_MS)
+    expect(ada.locator(".verdict")).to_contain_text("Time is up. Bo: −1", timeout=PATIENCE_MS)
 
 
 def test_hints_climb_and_players_at_one_screen_have_keys(visit: Callable[..., Visit]) -> None:
@@ -220,12 +220,12 @@ def test_a_phone_hears_a_shout_and_the_host_sees_it(visit: Callable[..., Visit])
     host.get_by_label("Phones may listen for shouts").check()
     ada.evaluate(_PLAY_INTO_MICROPHONE)
     ada.get_by_label("Listen for my shout").check()
-    expect(ada.get_by_text("listening", exact=True)).to_be_visible(timeout=_PATIENCE_MS)
+    expect(ada.get_by_text("listening", exact=True)).to_be_visible(timeout=PATIENCE_MS)
     expect(bo.get_by_label("Listen for my shout")).not_to_be_checked()
     assert_no_serious_violations(ada)
     take_pictures(ada, "classic-listening")
     ada.evaluate("shout()")
-    expect(host.locator(".heard")).to_contain_text("Ada", timeout=_PATIENCE_MS)
+    expect(host.locator(".heard")).to_contain_text("Ada", timeout=PATIENCE_MS)
     host.locator(".heard").get_by_text("got the call").wait_for()
     assert game.ask("GET", "/moves")["entries"][0]["move"] == {"type": "call", "seat": 0}
     take_pictures(host, "classic-heard")
@@ -306,7 +306,7 @@ def test_the_camera_of_a_table_comes_by_its_own_link(visit: Callable[..., Visit]
     expect(phone.get_by_role("heading", level=1)).to_have_text("Camera of the table")
     assert "#" not in phone.url
     phone.get_by_role("button", name="Start the camera").click()
-    expect(phone.get_by_text("cards on the table")).to_be_visible(timeout=_PATIENCE_MS)
+    expect(phone.get_by_text("cards on the table")).to_be_visible(timeout=PATIENCE_MS)
     assert_no_serious_violations(phone)
     take_pictures(phone, "classic-camera")
 
@@ -371,6 +371,6 @@ def test_an_onlooker_may_look_later(visit: Callable[..., Visit]) -> None:
     expect(game.host.locator(".situation")).to_contain_text("Ada has called SET!")
     expect(onlooker.locator(".situation")).to_contain_text("Who sees a SET?")
     expect(onlooker.locator(".situation")).to_contain_text(
-        "Ada has called SET!", timeout=_PATIENCE_MS
+        "Ada has called SET!", timeout=PATIENCE_MS
     )
     assert_no_serious_violations(onlooker)

@@ -16,9 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from solver.notation import format_short
 from tests.browser.films import BITS, SQUARE_PX, Film, write_film
-from tests.browser.looking import Visit, assert_no_serious_violations, take_pictures
+from tests.browser.looking import READ_MS, Visit, assert_no_serious_violations, take_pictures
 
-READ_MS: Final = 90_000  # the first picture waits for the reader to be loaded
 LOOKS: Final = 6
 SETTLE_MS: Final = 250  # a frame on its way when the picture is held may still be shown
 LOOK: Final = """({bits, square}) => {

@@ -14,13 +14,12 @@ from service.settings import Rate, Settings
 from solver.notation import format_short
 from solver.sets import find_sets
 from tests.browser.conftest import serving
-from tests.browser.looking import Visit, assert_no_serious_violations, take_pictures
+from tests.browser.looking import READ_MS, Visit, assert_no_serious_violations, take_pictures
 from tests.service.fake_readers import GLARING, photo_of
 from vision.pictures.codec import encode_jpeg
 from vision.synthetic.scene import demo_scene
 
 _OFTEN: Final = Rate(100_000, 100_000)
-_READ_MS: Final = 60_000  # the first picture waits for the reader to be loaded
 ONE_SET, NO_SET, NO_CARD, DOUBT, MANY_SETS = 10, 30, 50, 70, 90
 
 
@@ -48,7 +47,7 @@ def send(page: Page, picture: bytes, kind: str = "png") -> None:
     """Choose a picture on the page and wait for its reading."""
     file = FilePayload(name=f"table.{kind}", mimeType=f"image/{kind}", buffer=picture)
     page.locator("input[type=file]").first.set_input_files(file)
-    expect(page.locator(".photo-result")).to_be_visible(timeout=_READ_MS)
+    expect(page.locator(".photo-result")).to_be_visible(timeout=READ_MS)
 
 
 def ask(page: Page, name: str) -> None:
@@ -223,7 +222,7 @@ def test_a_picture_can_be_dropped_or_pasted(grey_page: Page) -> None:
             }""",
             [kind, carrier, list(photo_of(NO_SET))],
         )
-        expect(grey_page.locator(".photo-result")).to_be_visible(timeout=_READ_MS)
+        expect(grey_page.locator(".photo-result")).to_be_visible(timeout=READ_MS)
         grey_page.get_by_role("link", name="Another photo").click()
         expect(grey_page.get_by_role("button", name="Choose a photo")).to_be_visible()
 
@@ -233,4 +232,4 @@ def test_two_decks_and_a_sample(visit: Callable[..., Visit]) -> None:
     page.get_by_label("Zwei gemischte Kartenspiele").check()
     with page.expect_request(lambda one: "/api/photos?decks=2" in one.url):
         page.get_by_role("button", name="Mit einem Beispiel ausprobieren").click()
-    expect(page.locator("main").get_by_text("12 Karten gefunden.")).to_be_visible(timeout=_READ_MS)
+    expect(page.locator("main").get_by_text("12 Karten gefunden.")).to_be_visible(timeout=READ_MS)

@@ -10,14 +10,13 @@ from service.settings import Settings
 from solver.notation import parse_cards
 from solver.poker import judge_showdown
 from tests.browser.conftest import serving
-from tests.browser.looking import PHONE, Visit, assert_no_serious_violations, take_pictures
+from tests.browser.looking import PHONE, READ_MS, Visit, assert_no_serious_violations, take_pictures
 from tests.browser.test_room import come, open_table
 from tests.service.fake_readers import photo_of
 
 _NAMES: Final = ("Ana", "Bo", "Cleo")
 _MOST_QUESTIONS: Final = 12
 _DOUBT, _NINE = 70, 90  # greys of the fake reader: one unsure card among four, nine sure ones
-_READ_MS: Final = 60_000  # the first picture waits for the reader to be loaded
 
 
 def ask(pages: Sequence[Page]) -> bool:
@@ -147,7 +146,7 @@ def test_hands_circled_on_a_photo_are_judged(browser: Browser, tmp_path: Path) -
         person = Visit.begin(browser, url, viewport={"width": 1280, "height": 1600})
         page = person.open("/poker?do=showdown")
         send(page, photo_of(_DOUBT))
-        expect(page.get_by_text("Sure?")).to_be_visible(timeout=_READ_MS)
+        expect(page.get_by_text("Sure?")).to_be_visible(timeout=READ_MS)
         send(page, photo_of(_NINE))
         expect(page.locator(".desk-seen polygon")).to_have_count(9)
         look = "one => [getComputedStyle(one).stroke, getComputedStyle(one).fill]"

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from solver.cards import Card
 from solver.notation import parse_cards
-from tests.browser.looking import Visit, assert_no_serious_violations, take_pictures
+from tests.browser.looking import READ_MS, Visit, assert_no_serious_violations, take_pictures
 from tests.browser.test_classic import SMALL_PHONE, score, sit_down
 from vision.image import Frame
 from vision.pictures.codec import encode_jpeg
@@ -21,7 +21,6 @@ from vision.synthetic.props import Lie
 
 LAYOUT: Final = parse_cards("1RFO 2RFO 3RFO 1GSD 2PSD 3ROS 1GFO 2GSO 3PFD 1POS 2RSS 3GOD")
 NO_SET: Final = (LAYOUT[0], LAYOUT[1], LAYOUT[3])
-PATIENCE_MS: Final = 60_000
 A_CAMERA: Final = """(pictures) => {
   // A camera over a table; the test says which picture of it the camera takes.
   const canvas = Object.assign(document.createElement("canvas"), { width: 960, height: 720 });
@@ -97,7 +96,7 @@ def test_a_wrong_claim_is_seen_shown_with_pictures_and_overruled(
     ann, ben = (sit_down(visit(viewport=SMALL_PHONE), code, name) for name in ("Ann", "Ben"))
     host.get_by_role("button", name="Start the game").click()
     camera = put_up_camera(visit, host, [picture(), picture(NO_SET)])
-    expect(host.locator(".layout .card")).to_have_count(12, timeout=PATIENCE_MS)
+    expect(host.locator(".layout .card")).to_have_count(12, timeout=READ_MS)
     expect(camera.get_by_text("12 cards on the table")).to_be_visible()
 
     ann.locator(".buzzer-set").click()
@@ -106,7 +105,7 @@ def test_a_wrong_claim_is_seen_shown_with_pictures_and_overruled(
     expect(ben.locator(".toast")).to_contain_text("Somebody else was faster.")
     camera.evaluate("look(1)")
     latest = host.locator(".decisions > .decision")
-    expect(latest).to_contain_text("Ann took three cards that are no SET (−1)", timeout=PATIENCE_MS)
+    expect(latest).to_contain_text("Ann took three cards that are no SET (−1)", timeout=READ_MS)
     expect(score(host, "Ann")).to_have_text("-1")
     white = [white_share(latest.locator("figure", has_text=when)) for when in ("before", "after")]
     assert white[1] / white[0] == pytest.approx(9 / 12, abs=0.06)
@@ -117,6 +116,6 @@ def test_a_wrong_claim_is_seen_shown_with_pictures_and_overruled(
     expect(score(host, "Ann")).to_have_text("0")
     expect(latest).to_contain_text("Overruled.")
     camera.evaluate("look(0)")
-    expect(latest).to_contain_text("Back on the table", timeout=PATIENCE_MS)
+    expect(latest).to_contain_text("Back on the table", timeout=READ_MS)
     host.reload()
     expect(host.locator(".decisions details .decision.is-overruled")).to_have_count(1)

@@ -35,7 +35,7 @@ def test_practice_tells_what_was_owed(page: Page) -> None:
     assert_no_serious_violations(page)
     take_pictures(page, "wolf-practice")
     page.get_by_label("Language").select_option("fr")
-    expect(page.get_by_role("button", name="Exercice suivant")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="Exercice suivant")).to_be_visible()
 
 
 def test_a_trick_is_judged_and_an_illegal_play_explained(page: Page) -> None:
@@ -67,7 +67,7 @@ def test_the_house_game_is_marked_as_ours_and_played(visit: Callable[..., Visit]
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_text("House rules: ours, not official")).to_be_visible()
     mine = page.locator(".own-hand .actions, .own-hand .lead-choice").first
-    expect(mine).to_be_visible(timeout=20_000)
+    expect(mine).to_be_visible()
     assert_no_serious_violations(page)
     take_pictures(page, "wolf-game")
     before = page.locator(".own-hand .is-hand .wolf-card").count()

@@ -270,6 +270,15 @@ def test_names_with_brackets_are_printed_as_they_are(
     assert "[red]:smile:.png" in capsys.readouterr().out
 
 
+def test_a_path_stays_in_one_line_however_narrow_the_terminal_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    photo = _photo(tmp_path / f"{'long-' * 20}name.png", 10)
+    _run(photo)
+    assert str(photo) in capsys.readouterr().out.splitlines()
+
+
 def test_wrong_usage_exits_2_without_opencv(tmp_path: Path) -> None:
     code = (
         "import sys; from service.cli import main; status = main(['read', sys.argv[1]]);"
