@@ -15,16 +15,14 @@ from service.errors import LimitError, ServiceError, TooLargeError, UnavailableE
 from service.http.limits import TokenBuckets
 from service.http.problems import problem_of
 from service.languages import Language
-from service.reading.as_json import plain_findings
+from service.reading.as_json import event_json, reading_json
 from service.reading.reading import interpret
 from service.reading.wording import caption_of
 from service.settings import Rate
 from solver.errors import SolverError
-from solver.notation import format_short
 from vision.errors import ImageError
 from vision.live.live_table import LiveView
-from vision.live.track import TrackEvent
-from vision.view import SeenCard, TableView
+from vision.view import TableView
 
 __all__ = [
     "AnyView",
@@ -226,7 +224,7 @@ def describe_problem(error: Exception) -> dict[str, Any]:
 
 
 def describe_view(view: AnyView, language: Language) -> dict[str, Any]:
-    """Return a view for a message: cards, SETs by the places of their cards, a sentence.
+    """Return a view for a message: its reading as JSON.
 
     Of a camera that is followed it also tells what happened, and whether hands are in the way.
     """
@@ -234,42 +232,7 @@ def describe_view(view: AnyView, language: Language) -> dict[str, Any]:
         return describe_view(view.table, language) | {
             "hand": view.is_covered_by_hand,
             "camera_moved": view.camera_moved,
-            "events": [_describe_event(event) for event in view.events],
+            "events": [event_json(event) for event in view.events],
         }
     reading = interpret(view)
-    width, height = view.frame_size_wh
-    return {
-        "width": width,
-        "height": height,
-        "cards": [_describe_card(place, seen) for place, seen in enumerate(view.cards, 1)],
-        "sets": [[place + 1 for place in one] for one in reading.sets],
-        "verdict": caption_of(reading, language),
-        "findings": list(plain_findings(view)),
-    }
-
-
-def _describe_event(event: TrackEvent) -> dict[str, Any]:
-    return {
-        "kind": event.kind.value,
-        "track": event.track_id,
-        "card": None if event.card is None else str(event.card),
-        "sure": event.is_sure,
-    }
-
-
-def _describe_card(place: int, seen: SeenCard) -> dict[str, Any]:
-    return {
-        "place": place,
-        "quad": [[round(x, 1), round(y, 1)] for x, y in seen.quad.corners_xy],
-        "card": str(seen.card),
-        "short": format_short(seen.card),
-        "confidence": round(seen.confidence, 4),
-        "sure": seen.sure,
-        "track": seen.track_id,
-        "covered": seen.is_covered,
-        "pinned": seen.is_pinned,
-        "guesses": [
-            {"card": str(one.card), "probability": round(one.probability, 4)}
-            for one in seen.guesses
-        ],
-    }
+    return reading_json(reading, caption_of(reading, language))

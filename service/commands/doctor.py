@@ -38,6 +38,7 @@ def run(
     """Examine the photos; see the module for the exit status."""
     photos = find_photos(arguments.sources)
 
+    from service.reading.as_json import FORMAT_VERSION
     from service.reading.console import stdout_console
     from service.reading.reading import (
         load_shipped_reader,  # OpenCV, only when there is work for it
@@ -63,7 +64,7 @@ def run(
         else:
             _print(console, photo, view)
     if console is None:
-        print(json.dumps({"photos": entries}))
+        print(json.dumps({"version": FORMAT_VERSION, "photos": entries}))
     if all(status == 2 for status in statuses):
         return 2
     return 1 if any(statuses) else 0
@@ -76,18 +77,11 @@ def _status(view: "TableView") -> int:
 
 
 def _entry(photo: Photo, view: "TableView") -> dict[str, Any]:
-    from service.reading.reading import finding_json
+    from service.reading.as_json import reading_json
+    from service.reading.reading import interpret, verdict
 
-    width, height = view.frame_size_wh
-    return {
-        "source": photo.source,
-        "width": width,
-        "height": height,
-        "cards": [
-            [[round(x, 2), round(y, 2)] for x, y in seen.quad.corners_xy] for seen in view.cards
-        ],
-        "findings": [finding_json(one) for one in view.findings],
-    }
+    reading = interpret(view)
+    return {"source": photo.source} | reading_json(reading, verdict(reading))
 
 
 def _print(console: "Console", photo: Photo, view: "TableView") -> None:

@@ -147,7 +147,8 @@ def _overlay_paths(
 def _read(
     photo: Photo, reader: "FrameReader", rule: "DeckRule", targets: _Targets
 ) -> _Success | _Failure:
-    from service.reading.reading import draw_reading, interpret, to_json
+    from service.reading.as_json import reading_json
+    from service.reading.reading import draw_reading, interpret, verdict
     from vision.errors import ImageError
     from vision.pictures.codec import read_image
 
@@ -157,7 +158,8 @@ def _read(
         return _Failure(photo, str(error))
     reading = interpret(reader.read(frame, rule))
     if targets.json:
-        write_atomically(targets.json, f"{json.dumps(to_json(reading))}\n".encode())
+        told = reading_json(reading, verdict(reading))
+        write_atomically(targets.json, f"{json.dumps(told)}\n".encode())
     if targets.overlay:
         write_atomically(targets.overlay, _encoded(draw_reading(frame, reading), targets.overlay))
     return _Success(photo, reading)
@@ -187,7 +189,8 @@ def _report(outcomes: Iterable[_Success | _Failure]) -> int:
 
 def _report_json(outcomes: Iterable[_Success | _Failure]) -> int:
     """Print all readings as one document; return the exit status."""
-    from service.reading.reading import to_json, verdict
+    from service.reading.as_json import FORMAT_VERSION, reading_json
+    from service.reading.reading import verdict
 
     statuses = []
     photos: list[dict[str, Any]] = []
@@ -195,13 +198,12 @@ def _report_json(outcomes: Iterable[_Success | _Failure]) -> int:
         statuses.append(_status(outcome))
         match outcome:
             case _Success(photo, reading):
-                width, height = reading.view.frame_size_wh
-                entry = {"source": photo.source, "width": width, "height": height}
-                photos.append(entry | to_json(reading) | {"verdict": verdict(reading)})
+                told = reading_json(reading, verdict(reading))
+                photos.append({"source": photo.source} | told)
             case _Failure(photo, message):
                 _say(message)
                 photos.append({"source": photo.source, "error": message})
-    print(json.dumps({"photos": photos}))
+    print(json.dumps({"version": FORMAT_VERSION, "photos": photos}))
     return _total(statuses)
 
 

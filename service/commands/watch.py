@@ -192,11 +192,11 @@ def _watch(
 
 
 def _tell(view: "LiveView", *, is_json: bool) -> None:
-    from service.reading.as_json import plain_event
+    from service.reading.as_json import event_json
     from service.terminal.watching.table import format_event
 
     for event in view.events:
-        print(json.dumps(plain_event(event)) if is_json else format_event(event), flush=True)
+        print(json.dumps(event_json(event)) if is_json else format_event(event), flush=True)
 
 
 def _say(message: str) -> None:

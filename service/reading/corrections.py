@@ -61,7 +61,9 @@ def _rule_for_others(rule: DeckRule, pins: Mapping[int, Card]) -> DeckRule:
 def _pinned(seen: SeenCard, card: Card | None) -> SeenCard:
     if card is None:
         return seen
-    return replace(seen, card=card, confidence=1.0, sure=True, changed_by_deck=False)
+    return replace(
+        seen, card=card, confidence=1.0, sure=True, changed_by_deck=False, is_pinned=True
+    )
 
 
 def _reading_of(seen: SeenCard) -> CardReading:

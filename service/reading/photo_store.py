@@ -35,7 +35,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from service.errors import NotFoundError, UsageError
-from service.reading.as_json import parse_view, plain_view
+from service.reading.as_json import parse_view, view_json
 from solver.cards import Card
 from solver.notation import parse_card
 from vision.view import TableView
@@ -162,7 +162,7 @@ class PhotoStore:
                     expires_at_ms=now_ms + self._retention_ms,
                     kept=picture is not None,
                     sure_from=sure_from,
-                    view=json.dumps(plain_view(view)),
+                    view=json.dumps(view_json(view)),
                     findings=json.dumps([dict(one) for one in findings]),
                 )
             )

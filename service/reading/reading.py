@@ -1,35 +1,27 @@
-"""A reading: what was seen on one picture and the SETs that follow, in words and for machines."""
+"""A reading: what was seen on one picture and the SETs that follow, in words."""
 
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from service.errors import ServiceError
-from solver.cards import FEATURES, Card, Color, Feature, Number, Shading, Shape
+from solver.cards import Card
 from solver.notation import format_short
 from solver.sets import find_sets
 from vision.deck import ONE_DECK, DeckRule
 from vision.drawing.overlay import MAX_DRAWN, draw
-from vision.findings import Finding
 from vision.image import Frame
-from vision.view import SeenCard, TableView
+from vision.view import TableView
 
 __all__ = [
     "FrameReader",
     "TableReading",
     "draw_reading",
-    "finding_json",
     "interpret",
     "load_shipped_reader",
     "may_hold_set",
-    "plain_probabilities",
-    "to_json",
     "verdict",
 ]
 
-_VALUES: Final[dict[Feature, tuple[str, ...]]] = {
-    feature: tuple(value.value for value in values)
-    for feature, values in zip(FEATURES, (Number, Color, Shading, Shape), strict=True)
-}
 _LEAST_GUESS: Final = 0.01
 """A guess below this probability does not count as possible."""
 
@@ -127,56 +119,6 @@ def _count(number: int, noun: str) -> str:
 
 def _are(number: int) -> str:
     return "is" if number == 1 else "are"
-
-
-def to_json(reading: TableReading) -> dict[str, Any]:
-    """Return the reading for machines: plain lists, numbers and texts.
-
-    Corners are in pixels of the decoded, upright photo, origin at the top left, y down;
-    probabilities 0-1, per feature, before the rule that a card occurs once.
-    """
-    cards = reading.view.cards
-    return {
-        "cards": [_card_json(seen) for seen in cards],
-        "sets": [[str(cards[place].card) for place in one] for one in reading.sets],
-        "findings": [finding_json(one) for one in reading.view.findings],
-    }
-
-
-def finding_json(finding: Finding) -> dict[str, Any]:
-    """Return a finding for machines; cards are counted from 0 as in the list of cards."""
-    return {
-        "problem": finding.problem.value,
-        "severity": finding.severity.value,
-        "measured": round(finding.measured, 2),
-        "threshold": finding.threshold,
-        "unit": finding.unit,
-        "cards": list(finding.places),
-        "what": finding.what,
-        "change": finding.change,
-    }
-
-
-def _card_json(seen: SeenCard) -> dict[str, Any]:
-    return {
-        "quad": [[round(x, 2), round(y, 2)] for x, y in seen.quad.corners_xy],
-        "label": str(seen.card),
-        "confidence": round(seen.confidence, 4),
-        "sure": seen.sure,
-        "changed_by_deck": seen.changed_by_deck,
-        "probabilities": plain_probabilities(seen),
-    }
-
-
-def plain_probabilities(seen: SeenCard) -> dict[str, dict[str, float]]:
-    """Return the probabilities of one card by the names of features and values, rounded."""
-    return {
-        feature.value: {
-            value: round(probability, 4)
-            for value, probability in zip(_VALUES[feature], row, strict=True)
-        }
-        for feature, row in zip(FEATURES, seen.probabilities, strict=True)
-    }
 
 
 def draw_reading(frame: Frame, reading: TableReading) -> Frame:

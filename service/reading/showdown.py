@@ -10,8 +10,8 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
+from service.reading.as_json import seen_card_json
 from solver.cards import Card
-from solver.notation import format_short
 from solver.poker import OddChips, Showdown, explain, judge_showdown
 from vision.view import SeenCard, TableView
 from vision.zones import Zone, zones_of
@@ -282,15 +282,7 @@ def showdown_json(reading: ShowdownReading) -> dict[str, Any]:
             for zone in reading.zones
         ],
         "cards": [
-            {
-                "place": place + 1,
-                "card": str(seen.card),
-                "short": format_short(seen.card),
-                "sure": seen.sure,
-                "confidence": round(seen.confidence, 4),
-                "zone": _zone_name(reading, place),
-                "quad": [[round(x, 1), round(y, 1)] for x, y in seen.quad.corners_xy],
-            }
+            seen_card_json(place + 1, seen) | {"zone": _zone_name(reading, place)}
             for place, seen in enumerate(reading.view.cards)
         ],
         "questions": [

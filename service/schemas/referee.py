@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from service.schemas.fields import CardText, Chips
+from service.schemas.readings import SeenCardAnswer
 from solver.poker import OddChips
 
 __all__ = [
@@ -128,16 +129,12 @@ class PhotoShowdownQuestion(_Request):
     disjoint: StrictBool = False
 
 
-class ShowdownCard(BaseModel):
-    """A card of the photo; `zone` is the name of its zone, empty for the middle, null for none."""
+class ShowdownCard(SeenCardAnswer):
+    """A card of the photo, and whose it is."""
 
-    place: int
-    card: CardText
-    short: str
-    sure: bool
-    confidence: float
-    zone: str | None
-    quad: list[tuple[float, float]]
+    zone: str | None = Field(
+        description="Name of the zone it lies in, empty for the middle, null for none"
+    )
 
 
 class AskedAnswer(BaseModel):

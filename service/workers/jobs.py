@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from service.languages import Language
-from service.reading.as_json import plain_findings
+from service.reading.as_json import finding_json
 from service.reading.reading import interpret
 from service.reading.wording import caption_of, name_card
 from service.workers.pool import WorkerState
@@ -38,7 +38,6 @@ __all__ = [
     "OverlayOptions",
     "PhotoRead",
     "draw_overlay",
-    "plain_findings",
     "read_camera_frame",
     "read_photo",
     "render_sample",
@@ -106,7 +105,7 @@ def read_photo(
     return PhotoRead(
         view=view,
         sure_from=worker.reader.sure_from,
-        findings=plain_findings(view),
+        findings=tuple(map(finding_json, view.findings)),
         picture=encode_jpeg(frame) if keep else None,
     )
 

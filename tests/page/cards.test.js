@@ -7,7 +7,7 @@ import { namedPlaces, nextStep, NOTHING_TOLD, STEPS, targetOf, tellAll, tellMore
 import { TableClock } from "../../service/static/lib/clock.js";
 import { styleOf } from "../../service/static/lib/set-styles.js";
 
-const SETS = [{ number: 1, places: [1, 4, 9], cards: [], sure: true }, { number: 2, places: [2, 3, 5], cards: [], sure: true }];
+const SETS = [{ number: 1, places: [1, 4, 9], labels: [], sure: true }, { number: 2, places: [2, 3, 5], labels: [], sure: true }];
 const DECK = VALUES.number.flatMap((count) => VALUES.color.flatMap((color) =>
   VALUES.shading.flatMap((shading) => VALUES.shape.map((shape) => `${count}-${color}-${shading}-${shape}`))));
 

@@ -64,22 +64,22 @@ const QUAD = [[0, 0], [60, 0], [60, 100], [0, 100]];
 const shifted = (by) => QUAD.map(([x, y]) => [x + by, y]);
 
 test("a card that trembles by pixels is drawn towards where it was", () => {
-  const [card] = steadied([{ card: "1RFO", quad: shifted(4) }], [{ card: "1RFO", quad: QUAD }], IDENTITY);
+  const [card] = steadied([{ label: "1RFO", quad: shifted(4) }], [{ label: "1RFO", quad: QUAD }], IDENTITY);
   const [x] = card.quad[0];
   assert.ok(x > 0 && x < 4, `${x}`);
 });
 
 test("where the camera moved, the card's old place is moved along first", () => {
   const moved = [1, 0, 0, 1, 30, 0];
-  const [card] = steadied([{ card: "1RFO", quad: shifted(30) }], [{ card: "1RFO", quad: QUAD }], moved);
+  const [card] = steadied([{ label: "1RFO", quad: shifted(30) }], [{ label: "1RFO", quad: QUAD }], moved);
   assert.deepEqual(card.quad, shifted(30));
 });
 
 test("a card that was moved, another card, and a lost picture are left as read", () => {
-  const was = [{ card: "1RFO", quad: QUAD }];
+  const was = [{ label: "1RFO", quad: QUAD }];
   for (const [cards, motion] of [
-    [[{ card: "1RFO", quad: shifted(40) }], IDENTITY],
-    [[{ card: "2RFO", quad: shifted(4) }], IDENTITY],
-    [[{ card: "1RFO", quad: shifted(4) }], null],
+    [[{ label: "1RFO", quad: shifted(40) }], IDENTITY],
+    [[{ label: "2RFO", quad: shifted(4) }], IDENTITY],
+    [[{ label: "1RFO", quad: shifted(4) }], null],
   ]) assert.deepEqual(steadied(cards, was, motion), cards);
 });

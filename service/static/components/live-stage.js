@@ -88,7 +88,7 @@ export function LiveStage({ stream, socket, isMirrored, isHeld, shown, onReading
 
   const [width, height] = size;
   const cards = (drawn?.cards ?? []).map((card) => (isMirrored ? { ...card, quad: card.quad.map(([x, y]) => [width - x, y]) } : card));
-  const ringsOf = (at) => (shown === "all" ? (drawn?.sets ?? []).flatMap((places, ring) => (places.includes(at) ? [ring] : [])) : []);
+  const ringsOf = (at) => (shown === "all" ? (drawn?.sets ?? []).flatMap(({ places }, ring) => (places.includes(at) ? [ring] : [])) : []);
   return html`<div><div class="photo-stage live-stage ${isMirrored ? "is-mirrored" : ""}" style=${{ "--ratio": width / height }}>
     <video ref=${videoRef} muted playsinline aria-label=${t("live.picture")}></video>
     <${SeenCards} cards=${cards} width=${width} height=${height} ringsOf=${ringsOf} lit=${null} hasNames=${true} movingRef=${moving} />

@@ -15,7 +15,7 @@ export function SeenCardSheet({ card, picture, size, onCorrect, onClose }) {
       <div class="card-sheet-seen">
         <${Cut} card=${card} picture=${picture} size=${size} />
         <div>
-          <p class="card-sheet-name"><strong>${nameCard(card.card)}</strong></p>
+          <p class="card-sheet-name"><strong>${nameCard(card.label)}</strong></p>
           <p>${t(card.pinned ? "photo.card_pinned" : card.sure ? "photo.card_sure" : "photo.card_unsure")}</p>
           ${card.changed_by_deck && html`<p><small>${t("photo.card_by_deck")}</small></p>`}
           ${card.pinned && html`<button type="button" class="button" onClick=${() => onCorrect(null)}>${t("photo.take_back")}</button>`}
@@ -23,8 +23,8 @@ export function SeenCardSheet({ card, picture, size, onCorrect, onClose }) {
       </div>
       <h3>${t("photo.guesses")}</h3>
       <ul class="guesses">
-        ${card.guesses.map((guess) => html`<li key=${guess.card}>
-          <${CardButton} card=${guess.card} isLying=${true} isChosen=${cardKey(guess.card) === card.card} label=${nameGuess(guess)} onChoose=${onCorrect} />
+        ${card.guesses.map((guess) => html`<li key=${guess.label}>
+          <${CardButton} card=${guess.label} isLying=${true} isChosen=${cardKey(guess.label) === card.label} label=${nameGuess(guess)} onChoose=${onCorrect} />
           <span aria-hidden="true">${percent(guess.probability)}</span>
         </li>`)}
       </ul>
@@ -36,7 +36,7 @@ export function SeenCardSheet({ card, picture, size, onCorrect, onClose }) {
   <//>`;
 }
 
-const nameGuess = ({ card, probability }) => `${nameCard(card)}: ${percent(probability)}`;
+const nameGuess = ({ label, probability }) => `${nameCard(label)}: ${percent(probability)}`;
 
 // The card as the photo shows it, with a little of what is round it.
 function Cut({ card, picture, size }) {
@@ -63,7 +63,7 @@ function FeatureBars({ feature, shares }) {
 
 // Any card, feature by feature.
 function Another({ card, onCorrect }) {
-  const [wish, setWish] = useState(() => readCard(card.card));
+  const [wish, setWish] = useState(() => readCard(card.label));
   const name = cardKey(wish);
   return html`<details class="another">
     <summary>${t("photo.another")}</summary>

@@ -11,15 +11,15 @@ export function SeenList({ cards, onOpen, onPoint }) {
         aria-label=${nameSeen(card)} onClick=${() => onOpen(card.place)}
         onfocusin=${() => onPoint(card.place)} onfocusout=${() => onPoint(null)}
         onPointerEnter=${() => onPoint(card.place)} onPointerLeave=${() => onPoint(null)}>
-        <span class="card" aria-hidden="true"><${CardFace} card=${card.card} isLying=${true} /></span>
+        <span class="card" aria-hidden="true"><${CardFace} card=${card.label} isLying=${true} /></span>
         <span class="seen-place" aria-hidden="true">${number(card.place)}${card.sure ? "" : " ?"}${card.pinned ? " ✎" : ""}</span>
       </button></li>`)}
     </ul>
   </section>`;
 }
 
-function nameSeen({ place, card, sure, pinned }) {
-  const name = t("photo.card_named", { place: number(place), card: nameCard(card) });
+function nameSeen({ place, label, sure, pinned }) {
+  const name = t("photo.card_named", { place: number(place), card: nameCard(label) });
   if (pinned) return `${name}. ${t("photo.card_pinned")}`;
   return sure ? name : `${name}. ${t("photo.card_unsure")}`;
 }

@@ -39,12 +39,12 @@ function toldLines(photo, told) {
   if (sets.length > 0) lines.push(t("photo.told_exists"));
   if (sets.length > 0 && told.step >= 2) lines.push(t("photo.told_count", { count: sets.length }));
   if (target && told.step > STEPS.indexOf("features")) lines.push(t("photo.told_features", agreements(target)));
-  namedPlaces(sets, told).forEach((place) => lines.push(t("photo.told_card", { card: nameCard(cards[place - 1].card) })));
+  namedPlaces(sets, told).forEach((place) => lines.push(t("photo.told_card", { card: nameCard(cards[place - 1].label) })));
   return lines;
 }
 
-function agreements({ cards }) {
-  const agreement = agreementOf(cards);
+function agreements({ labels }) {
+  const agreement = agreementOf(labels);
   return Object.fromEntries(FEATURES.map((feature) => [feature, t(`photo.${agreement[feature]}`)]));
 }
 
@@ -64,11 +64,11 @@ function sayNone(photo) {
 
 function NoSet({ photo }) {
   const isCertain = unsureOf(photo) === 0;
-  const isOneDeck = new Set(photo.cards.map((card) => card.card)).size === photo.cards.length;
+  const isOneDeck = new Set(photo.cards.map((card) => card.label)).size === photo.cards.length;
   return html`<div class="banner ${isCertain ? "is-good" : "is-info"}">
     <strong>${t(isCertain ? "photo.none_yes" : "photo.none_doubt")}</strong>
     <p>${sayNone(photo)}</p>
-    ${isCertain && isOneDeck && html`<${Proof} cards=${photo.cards.map((card) => card.card)} />`}
+    ${isCertain && isOneDeck && html`<${Proof} cards=${photo.cards.map((card) => card.label)} />`}
   </div>`;
 }
 
@@ -102,7 +102,7 @@ function ShownSets({ photo, sets, chosen, onChosen }) {
       return html`<li key=${key}><button type="button" class="shown-set" aria-pressed=${chosen === key ? "true" : "false"}
         aria-label=${nameSet(one)} onClick=${() => onChosen(chosen === key ? null : key)}>
         <span class="set-number ${styleOf(photo.sets.indexOf(one))}" data-number=${number(one.number)}></span>
-        <span class="shown-set-cards" aria-hidden="true">${one.cards.map((card) => html`<${Card} key=${card} card=${card} isLying=${true} />`)}</span>
+        <span class="shown-set-cards" aria-hidden="true">${one.labels.map((card) => html`<${Card} key=${card} card=${card} isLying=${true} />`)}</span>
         ${!one.sure && html`<span class="unsure-mark" aria-hidden="true">?</span>`}
       </button></li>`;
     })}
@@ -110,8 +110,8 @@ function ShownSets({ photo, sets, chosen, onChosen }) {
   ${sets.length > 1 && html`<p><small>${t("photo.one_or_all")}</small></p>`}`;
 }
 
-function nameSet({ number: count, cards, sure }) {
-  const [a, b, c] = cards.map(nameCard);
+function nameSet({ number: count, labels, sure }) {
+  const [a, b, c] = labels.map(nameCard);
   const name = t("photo.set_name", { number: number(count), a, b, c });
   return sure ? name : `${name}. ${t("photo.set_unsure")}`;
 }

@@ -72,9 +72,9 @@ export function between(from, to) {
 // A reading's cards, each drawn towards where it was in the reading before unless it moved: two
 // readings of a still card differ by a pixel or two. `moved` leads from that frame to this one.
 /**
- * @template {{card: string, quad: Quad}} Seen
+ * @template {{label: string, quad: Quad}} Seen
  * @param {Seen[]} cards
- * @param {{card: string, quad: Quad}[]} before
+ * @param {{label: string, quad: Quad}[]} before
  * @param {Affine | null} moved
  * @returns {Seen[]}
  */
@@ -82,7 +82,7 @@ export function steadied(cards, before, moved) {
   if (!moved) return cards;
   const known = before.map((card) => ({ card, quad: card.quad.map((corner) => apply(moved, corner)) }));
   return cards.map((card) => {
-    const match = known.find((one) => one.card.card === card.card && isNear(one.quad, card.quad));
+    const match = known.find((one) => one.card.label === card.label && isNear(one.quad, card.quad));
     if (!match) return card;
     return { ...card, quad: card.quad.map((corner, place) => mixed(corner, match.quad[place], STEADY)) };
   });

@@ -72,7 +72,7 @@ export interface Room {
 
 export interface SeenCard {
   place: number;
-  card: string;
+  label: string;
   short: string;
   sure: boolean;
   pinned: boolean;
@@ -82,7 +82,7 @@ export interface SeenCard {
 export interface FoundSet {
   number: number;
   places: number[];
-  cards: string[];
+  labels: string[];
   sure: boolean;
 }
 export interface Finding {
@@ -109,7 +109,7 @@ export interface CameraView {
   width: number;
   height: number;
   cards: SeenCard[];
-  sets: number[][];
+  sets: FoundSet[];
   findings: Finding[];
 }
 /** The motion added up since `start`. */

@@ -169,9 +169,9 @@ function Seen({ view, shown }) {
   return html`<section class="hints">
     <h2>${saySets(view, shown)}</h2>
     ${shown === "all" && view.sets.length > 0 && html`<ul class="shown-sets is-live" aria-label=${t("photo.sets")}>
-      ${view.sets.slice(0, 8).map((places, ring) => html`<li key=${places.join(" ")} class="shown-set">
+      ${view.sets.slice(0, 8).map(({ places }, ring) => html`<li key=${places.join(" ")} class="shown-set">
         <span class="set-number ${styleOf(ring)}" data-number=${number(ring + 1)}></span>
-        <span class="shown-set-cards">${places.map((place) => html`<${Card} key=${place} card=${view.cards[place - 1].card} isLying=${true} />`)}</span>
+        <span class="shown-set-cards">${places.map((place) => html`<${Card} key=${place} card=${view.cards[place - 1].label} isLying=${true} />`)}</span>
       </li>`)}
     </ul>`}
     ${worst && html`<p class="live-finding">${sayFinding(worst)}</p>`}

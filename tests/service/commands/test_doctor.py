@@ -94,9 +94,10 @@ def test_json_holds_the_numbers_and_the_sentences(
         "measured": 41.23,
         "threshold": 60,
         "unit": "px",
-        "cards": [0],
+        "places": [1],
+        "beyond_judging": [],
     }
-    assert first["cards"] == [[[10, 10], [50, 10], [50, 70], [10, 70]]]
+    assert [one["quad"] for one in first["cards"]] == [[[10, 10], [50, 10], [50, 70], [10, 70]]]
     assert "expected a photo as JPEG" in second["error"]
 
 

@@ -47,7 +47,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 
 
 def cards_in(answer: dict[str, Any], zone: str) -> set[str]:
-    return {one["card"] for one in answer["cards"] if one["zone"] == zone}
+    return {one["label"] for one in answer["cards"] if one["zone"] == zone}
 
 
 def texts(cards: tuple[Card, ...]) -> set[str]:
@@ -89,7 +89,7 @@ def test_a_correction_counts_and_a_wrong_place_is_refused(
     laid: Laid, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(laid.look("--card", f"1={_unused(laid)}", "--json")) == 0
-    assert told(capsys)["cards"][0]["card"] == str(_unused(laid))
+    assert told(capsys)["cards"][0]["label"] == str(_unused(laid))
     assert main(laid.look("--card", "99=1RFO")) == 2
 
 

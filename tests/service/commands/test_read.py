@@ -161,7 +161,14 @@ def test_json_is_one_document_with_failures_in_it(
     first, second = json.loads(capsys.readouterr().out)["photos"]
     assert (first["source"], first["width"], first["height"]) == (str(tmp_path / "a.png"), 220, 100)
     assert first["verdict"] == "4 cards, 1 SET."
-    assert first["sets"] == [["1-red-solid-oval", "2-red-solid-oval", "3-red-solid-oval"]]
+    assert first["sets"] == [
+        {
+            "number": 1,
+            "places": [1, 2, 3],
+            "labels": ["1-red-solid-oval", "2-red-solid-oval", "3-red-solid-oval"],
+            "sure": True,
+        }
+    ]
     assert "expected a photo as JPEG" in second["error"]
 
 
@@ -171,14 +178,13 @@ def test_out_writes_one_scored_file_a_photo(tmp_path: Path) -> None:
     assert _run(tmp_path / "in", "--out", tmp_path / "out") == 1
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.json", "b.json"]
     written = json.loads((tmp_path / "out" / "a.json").read_text())
-    assert set(written) == {"cards", "sets", "findings"}
-    names = {"quad", "label", "confidence", "sure", "changed_by_deck", "probabilities"}
-    assert set(written["cards"][0]) == names
-    assert json.loads((tmp_path / "out" / "b.json").read_text()) == {
-        "cards": [],
-        "sets": [],
-        "findings": [],
-    }
+    assert [one["label"] for one in written["cards"]][:2] == [
+        "1-red-solid-oval",
+        "2-red-solid-oval",
+    ]
+    assert [one["quad"][0] for one in written["cards"]][:2] == [[10, 10], [60, 10]]
+    empty = json.loads((tmp_path / "out" / "b.json").read_text())
+    assert (empty["cards"], empty["sets"], empty["verdict"]) == ([], [], "No card found.")
 
 
 def test_photos_of_one_name_do_not_overwrite_each_other(

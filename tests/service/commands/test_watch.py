@@ -49,7 +49,7 @@ def test_a_recording_is_retold_word_by_word(
     events = [json.loads(line) for line in told.splitlines()]
     placed = [one for one in events if one["kind"] == "placed"]
     assert len(placed) == 12
-    assert {"track", "card", "sure", "quad", "at_ms", "frame"} <= set(placed[0])
+    assert {"version", "track", "label", "sure", "quad", "at_ms", "frame"} <= set(placed[0])
     assert _watch(str(video), "--record", str(record)) == 2
     assert "never overwritten" in capsys.readouterr().err
 

@@ -5,7 +5,7 @@ import pytest
 
 import models.shipped
 from service.errors import ServiceError
-from service.reading.reading import draw_reading, interpret, load_shipped_reader, to_json, verdict
+from service.reading.reading import draw_reading, interpret, load_shipped_reader, verdict
 from solver.notation import parse_card
 from vision.quads import Quad
 from vision.view import Guess, SeenCard, TableView
@@ -64,25 +64,6 @@ def test_the_verdict_says_when_the_picture_shows_only_some() -> None:
 
     view = _view(*(str(card) for card in DECK))
     assert verdict(interpret(view)) == "81 cards, 1080 SETs. The picture shows the first 24."
-
-
-def test_json_is_the_format_that_is_scored() -> None:
-    reading = to_json(interpret(_view("2RSO", "1RSO", "3RSO|3ROO")))
-    assert reading["sets"] == [["2-red-striped-oval", "1-red-striped-oval", "3-red-striped-oval"]]
-    assert reading["cards"][0] == {
-        "quad": [[10.0, 10.0], [60.0, 10.0], [60.0, 90.0], [10.0, 90.0]],
-        "label": "2-red-striped-oval",
-        "confidence": 0.99,
-        "sure": True,
-        "changed_by_deck": False,
-        "probabilities": {
-            "number": {"1": 0.1, "2": 0.7, "3": 0.2},
-            "color": {"red": 0.8, "green": 0.1, "purple": 0.1},
-            "shading": {"solid": 0, "striped": 1, "open": 0},
-            "shape": {"oval": 0.5, "squiggle": 0.25, "diamond": 0.25},
-        },
-    }
-    assert [card["sure"] for card in reading["cards"]] == [True, True, False]
 
 
 def test_the_drawn_reading_has_the_frame_above_its_legend() -> None:

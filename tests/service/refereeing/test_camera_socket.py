@@ -96,4 +96,4 @@ def test_what_a_person_says_a_card_is_follows_it(client: TestClient) -> None:
         socket.send_json({"type": "pin", "track": track, "card": "2PFS"})
         view = show(socket, laid_out())
     pinned = next(card for card in view["cards"] if card["track"] == track)
-    assert (pinned["card"], pinned["pinned"]) == ("2-purple-solid-squiggle", True)
+    assert (pinned["label"], pinned["pinned"]) == ("2-purple-solid-squiggle", True)

@@ -68,7 +68,7 @@ def test_a_frame_gives_a_view(socket: WebSocketTestSession) -> None:
     assert (view["width"], view["height"]) == (640, 480)
     assert [card["short"] for card in view["cards"]] == ["1RFO", "2RFO", "3RFO", "1GSD"]
     assert view["cards"][0]["quad"] == [[20, 20], [110, 20], [110, 160], [20, 160]]
-    assert view["sets"] == [[1, 2, 3]]
+    assert [one["places"] for one in view["sets"]] == [[1, 2, 3]]
     assert view["verdict"] == "4 cards, 1 SET."
 
 
@@ -221,7 +221,7 @@ def test_frames_move_a_game_with_real_cards(client: TestClient) -> None:
         assert socket.receive_json()["type"] == "hello"
         for _ in range(3):
             socket.send_bytes(_frame(130))
-            cards = [card["card"] for card in socket.receive_json()["cards"]]
+            cards = [card["label"] for card in socket.receive_json()["cards"]]
     assert len(cards) == 12
     assert set(room.state()["state"]["table"]["cards"]) == set(cards)
 

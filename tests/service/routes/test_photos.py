@@ -65,7 +65,7 @@ def _is_problem(answer: Any, status: int) -> bool:  # noqa: ANN401 - httpx2's an
 
 def test_a_photo_gives_its_reading(client: TestClient) -> None:
     photo = _upload(client, 10)
-    assert [card["card"] for card in photo["cards"]] == LAYOUT
+    assert [card["label"] for card in photo["cards"]] == LAYOUT
     assert [card["place"] for card in photo["cards"]] == [1, 2, 3, 4]
     assert photo["cards"][1]["quad"] == [[130, 20], [220, 20], [220, 160], [130, 160]]
     assert all(card["sure"] and not card["pinned"] for card in photo["cards"])
@@ -76,8 +76,8 @@ def test_a_photo_gives_its_reading(client: TestClient) -> None:
     }
     assert photo["cards"][0]["short"] == "1RFO"
     assert len(photo["cards"][0]["guesses"]) == 3
-    assert photo["cards"][0]["guesses"][0]["card"] == "1-red-solid-oval"
-    assert photo["sets"] == [{"number": 1, "places": [1, 2, 3], "cards": LAYOUT[:3], "sure": True}]
+    assert photo["cards"][0]["guesses"][0]["label"] == "1-red-solid-oval"
+    assert photo["sets"] == [{"number": 1, "places": [1, 2, 3], "labels": LAYOUT[:3], "sure": True}]
     assert (photo["width"], photo["height"], photo["kept"]) == (640, 480, False)
     assert photo["verdict"] == "4 cards, 1 SET."
     assert photo["may_hold_set"] is True
@@ -121,7 +121,7 @@ def test_two_decks_are_remembered_when_a_card_is_corrected(client: TestClient) -
     photo = _upload(client, 10, decks="2")
     body = {"cards": [{"place": 4, "card": "1RFO"}]}
     after = client.patch(f"/api/photos/{photo['id']}", json=body).json()
-    assert after["cards"][0]["card"] == after["cards"][3]["card"] == "1-red-solid-oval"
+    assert after["cards"][0]["label"] == after["cards"][3]["label"] == "1-red-solid-oval"
     assert after["cards"][0]["sure"]
 
 
@@ -149,7 +149,7 @@ def test_four_formats_come_as_a_body_or_in_a_form(
     else:
         answer = client.post("/api/photos", content=data, headers={"Content-Type": "image/any"})
     assert answer.status_code == 201, answer.text
-    assert [card["card"] for card in answer.json()["cards"]] == LAYOUT
+    assert [card["label"] for card in answer.json()["cards"]] == LAYOUT
 
 
 def test_a_correction_is_pinned_and_sets_follow(client: TestClient) -> None:
@@ -161,7 +161,7 @@ def test_a_correction_is_pinned_and_sets_follow(client: TestClient) -> None:
     )
     assert answer.status_code == 200, answer.text
     third = answer.json()["cards"][2]
-    assert (third["card"], third["pinned"], third["sure"]) == ("3-red-solid-oval", True, True)
+    assert (third["label"], third["pinned"], third["sure"]) == ("3-red-solid-oval", True, True)
     assert third["confidence"] == 1
     assert answer.json()["sets"][0]["places"] == [1, 2, 3]
     assert answer.json()["verdict"] == "3 cards, 1 SET. 1 card was named by hand."
@@ -182,7 +182,7 @@ def test_other_cards_follow_a_correction_by_the_rule_of_the_deck(client: TestCli
         f"/api/photos/{photo['id']}", json={"cards": [{"place": 2, "card": "3RFO"}]}
     ).json()
     # The card that was taken for 3RFO cannot be it any more: its next best reading is 2RFO.
-    assert [card["card"] for card in answer["cards"][1:3]] == LAYOUT[2:0:-1]
+    assert [card["label"] for card in answer["cards"][1:3]] == LAYOUT[2:0:-1]
     assert answer["cards"][2]["changed_by_deck"] is True
     assert answer["cards"][2]["sure"] is False
 
@@ -314,7 +314,8 @@ def test_readings_and_pictures_go_when_their_time_is_over(tmp_path: Path) -> Non
         app.state.photos.clock = lambda: now_s + 3601
         assert _is_problem(client.get(f"/api/photos/{old['id']}"), 404)
         assert _is_problem(client.get(f"/api/photos/{old['id']}/picture.jpg"), 404)
-        assert app.state.photos.purge() == (old["id"],)
+        assert client.portal is not None
+        assert client.portal.call(app.state.photos.purge) == (old["id"],)
         assert [path.stem for path in tmp_path.glob("**/*.jpg")] == [young["id"]]
         assert client.get(f"/api/photos/{young['id']}").status_code == 200
 

@@ -93,7 +93,7 @@ def test_a_correction_of_the_photo_counts(client: TestClient) -> None:
     client.patch(url, json={"cards": [{"place": 3, "card": "3GFO"}]})
     told = client.post(f"{url}/showdown", json={"zones": ZONES}).json()
     assert told["seats"][0]["count"] == 0
-    assert told["cards"][2]["card"] == "3-green-solid-oval"
+    assert told["cards"][2]["label"] == "3-green-solid-oval"
 
 
 def test_cards_in_no_order_are_asked_about(client: TestClient) -> None:

@@ -16,8 +16,8 @@ export async function readTable(file, zones, code) {
     .filter(([key]) => key !== NONE);
   return {
     photo: { id, url: URL.createObjectURL(file), width, height },
-    cards: told.cards.map(({ place, card, sure, quad, guesses }) => ({
-      card, quad, isSure: sure, guesses: guesses.map((one) => one.card), zone: zoneAt.get(place) ?? NONE,
+    cards: told.cards.map(({ place, label, sure, quad, guesses }) => ({
+      card: label, quad, isSure: sure, guesses: guesses.map((one) => one.label), zone: zoneAt.get(place) ?? NONE,
     })),
     outlines: Object.fromEntries(outlines),
   };
