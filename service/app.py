@@ -30,11 +30,11 @@ __all__ = ["ROUTES", "create_app"]
 
 ROUTES: Final = (
     "service.routes.health",
+    "service.routes.tables",
     "service.routes.photos",
     "service.routes.samples",
     "service.routes.camera",
     "service.routes.questions",
-    "service.routes.tables",
     "service.routes.shouts",
     "service.routes.referee",
     "service.routes.showdown",
@@ -44,7 +44,7 @@ ROUTES: Final = (
     "service.routes.start",
     "service.routes.pages",
 )
-"""The modules of the capabilities, in the order in which their paths are tried."""
+"""The modules of the capabilities, in the order in which their paths are tried and they open."""
 
 _DESCRIPTION: Final = """\
 Photos, pure questions and game tables of the card game SET, for one evening on one laptop.

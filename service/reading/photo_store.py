@@ -4,38 +4,23 @@ Whoever knows a photo's id may see and correct its reading, so ids cannot be gue
 listed. Pictures come here only when someone asked to keep them, and without any EXIF block.
 """
 
+import asyncio
 import json
 import os
 import secrets
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    insert,
-    select,
-)
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Row, delete, insert, select
 
-from service.errors import NotFoundError, UsageError
+from service.errors import NotFoundError
 from service.reading.as_json import parse_view, view_json
+from service.storage.schema import photo_pins, photos
+from service.storage.store import Store
 from solver.cards import Card
 from solver.notation import parse_card
 from vision.view import TableView
@@ -43,32 +28,7 @@ from vision.view import TableView
 __all__ = ["PhotoStore", "StoredPhoto", "new_photo_id"]
 
 _ID_BYTES: Final = 16  # 128 bits: nobody finds another's photo by trying
-_BUSY_MS: Final = 5_000
 _ORPHAN_S: Final = 60 * 60  # a picture is written moments before its reading
-
-_METADATA: Final = MetaData()
-_PHOTOS: Final = Table(
-    "photos",
-    _METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("created_at_ms", BigInteger, nullable=False),
-    Column("expires_at_ms", BigInteger, nullable=False, index=True),
-    Column("kept", Boolean, nullable=False),
-    Column("sure_from", Float, nullable=False),
-    Column("view", Text, nullable=False),
-    Column("findings", Text, nullable=False),
-)
-_PINS: Final = Table(
-    "photo_pins",
-    _METADATA,
-    Column("photo", String(32), ForeignKey("photos.id", ondelete="CASCADE"), primary_key=True),
-    Column("place", Integer, primary_key=True),
-    Column("card", String(40), nullable=False),
-)
-
-_LAYOUT: Final = 2
-"""Version of these tables. Readings live for days, so those of another version are dropped."""
-_LAYOUTS: Final = Table("photo_layout", _METADATA, Column("version", Integer, nullable=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,48 +60,34 @@ class StoredPhoto:
 
 
 class PhotoStore:
-    """The photos of one service; methods block for a moment and may be called from any thread.
+    """The photos of one service.
 
     Parameters
     ----------
-    url
-        SQLAlchemy URL of the database.
+    store
+        The database; it is closed by whoever opened it.
     folder
         Where kept pictures lie; made when the first one comes.
     retention_s
         How long a reading and its picture live.
     clock
         Seconds since 1970.
-
-    Raises
-    ------
-    UsageError
-        If the database cannot be opened.
     """
 
     def __init__(
         self,
-        url: str,
+        store: Store,
         folder: Path,
         *,
         retention_s: float,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._engine = _open(url)
+        self._store = store
         self._folder = folder
         self._retention_ms = round(retention_s * 1000)
         self.clock = clock
-        try:
-            with self._engine.begin() as connection:
-                _lay_out(connection)
-        except SQLAlchemyError as error:
-            raise UsageError(f"the database cannot be opened: {error}") from error
 
-    def close(self) -> None:
-        """Close the database."""
-        self._engine.dispose()
-
-    def add(
+    async def add(
         self,
         view: TableView,
         *,
@@ -153,22 +99,21 @@ class PhotoStore:
         """Store a reading, and the picture if there is one; return it."""
         now_ms = self._now_ms()
         if picture is not None:
-            self._write_picture(photo_id, picture)
-        with self._engine.begin() as connection:
-            connection.execute(
-                insert(_PHOTOS).values(
-                    id=photo_id,
-                    created_at_ms=now_ms,
-                    expires_at_ms=now_ms + self._retention_ms,
-                    kept=picture is not None,
-                    sure_from=sure_from,
-                    view=json.dumps(view_json(view)),
-                    findings=json.dumps([dict(one) for one in findings]),
-                )
-            )
-        return self.find(photo_id)
+            await asyncio.to_thread(self._write_picture, photo_id, picture)
+        photo = StoredPhoto(
+            id=photo_id,
+            created_at_ms=now_ms,
+            expires_at_ms=now_ms + self._retention_ms,
+            view=replace(view, findings=()),
+            pins={},
+            findings=findings,
+            kept=picture is not None,
+            sure_from=sure_from,
+        )
+        await self._store.run(partial(_insert, photo=photo))
+        return photo
 
-    def find(self, photo_id: str) -> StoredPhoto:
+    async def find(self, photo_id: str) -> StoredPhoto:
         """Return a photo.
 
         Raises
@@ -176,11 +121,9 @@ class PhotoStore:
         NotFoundError
             If there is none of this id, or its time is over.
         """
-        with self._engine.connect() as connection:
-            row = connection.execute(select(_PHOTOS).where(_PHOTOS.c.id == photo_id)).one_or_none()
-            pins = connection.execute(select(_PINS).where(_PINS.c.photo == photo_id)).all()
+        row, pins = await self._store.run(partial(_read, photo_id=photo_id))
         if row is None or row.expires_at_ms <= self._now_ms():
-            raise NotFoundError("there is no such photo; photos are deleted after a while")
+            raise _no_such_photo()
         return StoredPhoto(
             id=row.id,
             created_at_ms=row.created_at_ms,
@@ -192,7 +135,7 @@ class PhotoStore:
             sure_from=row.sure_from,
         )
 
-    def pin(self, photo_id: str, pins: Mapping[int, Card | None]) -> StoredPhoto:
+    async def pin(self, photo_id: str, pins: Mapping[int, Card | None]) -> StoredPhoto:
         """Store corrections, all or none; None takes an earlier one back. Return the photo.
 
         Raises
@@ -200,35 +143,26 @@ class PhotoStore:
         NotFoundError
             If there is no such photo, or no card was seen in such a place.
         """
-        seen = len(self.find(photo_id).view.cards)
+        seen = len((await self.find(photo_id)).view.cards)
         for place in pins:
             if not 0 <= place < seen:
                 raise NotFoundError(
                     f"there is no card in place {place + 1}; {seen} were seen on this photo"
                 )
-        with self._engine.begin() as connection:
-            connection.execute(
-                delete(_PINS).where(_PINS.c.photo == photo_id, _PINS.c.place.in_(list(pins)))
-            )
-            rows = [
-                {"photo": photo_id, "place": place, "card": str(card)}
-                for place, card in pins.items()
-                if card is not None
-            ]
-            if rows:
-                connection.execute(insert(_PINS), rows)
-        return self.find(photo_id)
+        if not await self._store.run(partial(_pin, photo_id=photo_id, pins=pins)):
+            raise _no_such_photo()
+        return await self.find(photo_id)
 
-    def picture(self, photo: StoredPhoto) -> bytes | None:
+    async def picture(self, photo: StoredPhoto) -> bytes | None:
         """Return the kept picture, None when it was not kept."""
         if not photo.kept:
             return None
         try:
-            return self._path(photo.id).read_bytes()
+            return await asyncio.to_thread(self._path(photo.id).read_bytes)
         except FileNotFoundError:
             return None
 
-    def delete(self, photo_id: str) -> None:
+    async def delete(self, photo_id: str) -> None:
         """Delete a photo with all that belongs to it.
 
         Raises
@@ -236,29 +170,25 @@ class PhotoStore:
         NotFoundError
             If there is no such photo.
         """
-        self.find(photo_id)
-        self._delete((photo_id,))
+        await self.find(photo_id)
+        await self._delete((photo_id,))
 
-    def purge(self) -> tuple[str, ...]:
+    async def purge(self) -> tuple[str, ...]:
         """Delete every photo whose time is over, and pictures that belong to none; return ids."""
-        over = _PHOTOS.c.expires_at_ms <= self._now_ms()
-        with self._engine.connect() as connection:
-            old = tuple(connection.execute(select(_PHOTOS.c.id).where(over)).scalars())
-        self._delete(old)
-        self._sweep_pictures()
-        return old
+        over = await self._store.run(partial(_ids_over, now_ms=self._now_ms()))
+        if over:
+            await self._delete(over)
+        known = await self._store.run(_ids)
+        await asyncio.to_thread(self._sweep_pictures, known)
+        return over
 
-    def _delete(self, photo_ids: tuple[str, ...]) -> None:
+    async def _delete(self, photo_ids: tuple[str, ...]) -> None:
         for photo_id in photo_ids:
-            self._path(photo_id).unlink(missing_ok=True)
-        with self._engine.begin() as connection:
-            connection.execute(delete(_PINS).where(_PINS.c.photo.in_(photo_ids)))
-            connection.execute(delete(_PHOTOS).where(_PHOTOS.c.id.in_(photo_ids)))
+            await asyncio.to_thread(self._path(photo_id).unlink, missing_ok=True)
+        await self._store.run(partial(_delete, photo_ids=photo_ids))
 
-    def _sweep_pictures(self) -> None:
+    def _sweep_pictures(self, known: frozenset[str]) -> None:
         """Delete pictures without a reading: the service was killed between the two."""
-        with self._engine.connect() as connection:
-            known = frozenset(connection.execute(select(_PHOTOS.c.id)).scalars())
         for path in self._folder.glob("*.jpg"):
             if path.stem not in known and time.time() - path.stat().st_mtime > _ORPHAN_S:
                 path.unlink(missing_ok=True)
@@ -281,27 +211,55 @@ def new_photo_id() -> str:
     return secrets.token_urlsafe(_ID_BYTES)
 
 
-def _lay_out(connection: Connection) -> None:
-    _METADATA.create_all(connection, tables=[_LAYOUTS])
-    found = connection.execute(select(_LAYOUTS.c.version)).scalar()
-    if found != _LAYOUT:
-        _METADATA.drop_all(connection, tables=[_PINS, _PHOTOS])
-        connection.execute(delete(_LAYOUTS))
-        connection.execute(insert(_LAYOUTS).values(version=_LAYOUT))
-    _METADATA.create_all(connection, tables=[_PHOTOS, _PINS])
+def _no_such_photo() -> NotFoundError:
+    return NotFoundError("there is no such photo; photos are deleted after a while")
 
 
-def _open(url: str) -> Engine:
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
+def _insert(connection: Connection, photo: StoredPhoto) -> None:
+    connection.execute(
+        insert(photos).values(
+            id=photo.id,
+            created_at_ms=photo.created_at_ms,
+            expires_at_ms=photo.expires_at_ms,
+            kept=photo.kept,
+            sure_from=photo.sure_from,
+            view=json.dumps(view_json(photo.view)),
+            findings=json.dumps([dict(one) for one in photo.findings]),
+        )
+    )
 
-        @event.listens_for(engine, "connect")
-        def _set_up(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own class
-            cursor = connection.cursor()
-            cursor.execute("PRAGMA journal_mode=WAL")
-            cursor.execute("PRAGMA foreign_keys=ON")
-            cursor.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
-            cursor.execute("PRAGMA secure_delete=ON")
-            cursor.close()
 
-    return engine
+def _read(connection: Connection, photo_id: str) -> tuple[Row[Any] | None, Sequence[Row[Any]]]:
+    row = connection.execute(select(photos).where(photos.c.id == photo_id)).one_or_none()
+    pins = connection.execute(select(photo_pins).where(photo_pins.c.photo == photo_id)).all()
+    return row, pins
+
+
+def _pin(connection: Connection, photo_id: str, pins: Mapping[int, Card | None]) -> bool:
+    """Write pins; return False where the photo was deleted meanwhile."""
+    if connection.execute(select(photos.c.id).where(photos.c.id == photo_id)).first() is None:
+        return False
+    named = (photo_pins.c.photo == photo_id) & photo_pins.c.place.in_(list(pins))
+    connection.execute(delete(photo_pins).where(named))
+    rows = [
+        {"photo": photo_id, "place": place, "card": str(card)}
+        for place, card in pins.items()
+        if card is not None
+    ]
+    if rows:
+        connection.execute(insert(photo_pins), rows)
+    return True
+
+
+def _ids(connection: Connection) -> frozenset[str]:
+    return frozenset(connection.execute(select(photos.c.id)).scalars())
+
+
+def _ids_over(connection: Connection, now_ms: int) -> tuple[str, ...]:
+    over = photos.c.expires_at_ms <= now_ms
+    return tuple(connection.execute(select(photos.c.id).where(over)).scalars())
+
+
+def _delete(connection: Connection, photo_ids: tuple[str, ...]) -> None:
+    connection.execute(delete(photo_pins).where(photo_pins.c.photo.in_(photo_ids)))
+    connection.execute(delete(photos).where(photos.c.id.in_(photo_ids)))

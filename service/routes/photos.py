@@ -62,7 +62,7 @@ LanguageOption = Annotated[Language, Query(description="Of the sentences for peo
 
 @contextlib.asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the readers and the store of photos; delete what is over, now and every minute."""
+    """Open the readers, keep photos in the store; delete what is over, now and every minute."""
     settings: Settings = app.state.settings
     app.state.readers = ReaderPool(
         settings.reader,
@@ -70,11 +70,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         timeout_s=settings.read_timeout_s,
         most_waiting=settings.max_waiting_pictures,
     )
-    app.state.photos = await run_in_threadpool(
-        PhotoStore,
-        settings.database,
-        settings.photo_folder,
-        retention_s=settings.photo_retention_s,
+    app.state.photos = PhotoStore(
+        app.state.store, settings.photo_folder, retention_s=settings.photo_retention_s
     )
     app.state.checks["readers"] = partial(_can_read, app.state.readers)
     app.state.pictures = PictureMemory(settings.picture_memory, settings.picture_memory_s)
@@ -86,7 +83,6 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         with contextlib.suppress(asyncio.CancelledError):
             await sweeping
         await run_in_threadpool(app.state.readers.close)
-        app.state.photos.close()
 
 
 async def _can_read(readers: ReaderPool) -> bool:
@@ -95,7 +91,7 @@ async def _can_read(readers: ReaderPool) -> bool:
 
 async def _sweep(app: FastAPI) -> None:
     while True:
-        await run_in_threadpool(app.state.photos.purge)
+        await app.state.photos.purge()
         app.state.pictures.sweep()
         await asyncio.sleep(_SWEEP_S)
 
@@ -130,8 +126,7 @@ async def upload_photo(
     rule = DeckRule(copies=decks, taken=frozenset(parse_card(one) for one in taken or ()))
     data = await read_upload(request, app.state.settings.max_picture)
     read = await _read(app, photo_id, data, rule, keep=keep)
-    photo = await run_in_threadpool(
-        app.state.photos.add,
+    photo = await app.state.photos.add(
         read.view,
         photo_id=photo_id,
         sure_from=read.sure_from,
@@ -180,14 +175,14 @@ async def correct_photo(
     }
     if len(pins) < len(corrections.cards):
         raise InvalidError("each place can be corrected once in a request; one is named twice")
-    photo = await run_in_threadpool(request.app.state.photos.pin, photo_id, pins)
+    photo = await request.app.state.photos.pin(photo_id, pins)
     return describe(photo, language)
 
 
 @router.delete("/{photo_id}", status_code=204)
 async def delete_photo(request: Request, photo_id: PhotoId) -> None:
     """Delete a photo's reading, and its picture, now."""
-    await run_in_threadpool(request.app.state.photos.delete, photo_id)
+    await request.app.state.photos.delete(photo_id)
     request.app.state.pictures.drop(photo_id)
 
 
@@ -241,7 +236,7 @@ async def get_overlay(
 async def get_picture(request: Request, photo_id: PhotoId) -> Response:
     """Return the kept picture, upright and without EXIF."""
     photo = await _find(request, photo_id)
-    picture = await run_in_threadpool(request.app.state.photos.picture, photo)
+    picture = await request.app.state.photos.picture(photo)
     if picture is None:
         raise NotFoundError("the picture was not kept; send it with keep=true to have it kept")
     return Response(picture, media_type="image/jpeg")
@@ -271,10 +266,10 @@ async def _picture_of(app: FastAPI, photo: StoredPhoto) -> bytes | None:
     held: bytes | None = app.state.pictures.find(photo.id)
     if held is not None:
         return held
-    kept: bytes | None = await run_in_threadpool(app.state.photos.picture, photo)
+    kept: bytes | None = await app.state.photos.picture(photo)
     return kept
 
 
 async def _find(request: Request, photo_id: str) -> StoredPhoto:
-    photo: StoredPhoto = await run_in_threadpool(request.app.state.photos.find, photo_id)
+    photo: StoredPhoto = await request.app.state.photos.find(photo_id)
     return photo

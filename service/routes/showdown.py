@@ -1,7 +1,6 @@
 """The showdown by camera: zones of a table, and a photo of open hands judged."""
 
 from fastapi import APIRouter, Request
-from starlette.concurrency import run_in_threadpool
 
 from service.errors import ForbiddenError
 from service.http.dependencies import Caller, TheTable, find_table
@@ -48,7 +47,7 @@ async def judge_photo(
     Cards that are not sure are asked for unless they make no difference; correct them on the
     photo (`PATCH /api/photos/ID`) and ask again. Hands count in the order of their zones.
     """
-    photo = await run_in_threadpool(request.app.state.photos.find, photo_id)
+    photo = await request.app.state.photos.find(photo_id)
     view = read_again(photo).view
     zones = await _zones_for(request, question, view)
     stakes = Stakes(

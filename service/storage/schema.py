@@ -9,8 +9,10 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Connection,
+    Float,
     ForeignKey,
     Integer,
     MetaData,
@@ -25,8 +27,19 @@ from sqlalchemy import (
 )
 
 from service.errors import UsageError
+from service.storage.adopted_photos import adopt_photos
 
-__all__ = ["MIGRATIONS", "decisions", "migrate", "moves", "people", "tables", "zones"]
+__all__ = [
+    "MIGRATIONS",
+    "decisions",
+    "migrate",
+    "moves",
+    "people",
+    "photo_pins",
+    "photos",
+    "tables",
+    "zones",
+]
 
 metadata: Final = MetaData()
 
@@ -89,6 +102,26 @@ decisions: Final = Table(
     Column("body", Text, nullable=False),  # JSON of service.refereeing.decision_rows
 )
 
+photos: Final = Table(
+    "photos",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created_at_ms", BigInteger, nullable=False),
+    Column("expires_at_ms", BigInteger, nullable=False, index=True),
+    Column("kept", Boolean, nullable=False),
+    Column("sure_from", Float, nullable=False),
+    Column("view", Text, nullable=False),  # JSON of service.reading.as_json
+    Column("findings", Text, nullable=False),  # JSON list
+)
+
+photo_pins: Final = Table(
+    "photo_pins",
+    metadata,
+    Column("photo", String(32), ForeignKey("photos.id", ondelete="CASCADE"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("card", String(40), nullable=False),
+)
+
 Migration: TypeAlias = Callable[[Connection], None]
 
 
@@ -104,7 +137,13 @@ def _add_decisions(connection: Connection) -> None:
     metadata.create_all(connection, tables=[decisions])
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (_create, _add_zones, _add_decisions)
+def _add_photos(connection: Connection) -> None:
+    """Take over the photos of programs that kept them by a version of their own."""
+    adopt_photos(connection)
+    metadata.create_all(connection, tables=[photos, photo_pins])
+
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (_create, _add_zones, _add_decisions, _add_photos)
 """Step n leads from version n to version n + 1."""
 
 

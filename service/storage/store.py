@@ -163,6 +163,7 @@ def _tune_sqlite(engine: Engine) -> None:
             "synchronous=FULL",  # a commit returns when the disk has it
             "foreign_keys=ON",
             "busy_timeout=5000",
+            "secure_delete=ON",  # a photo's reading that is deleted is gone from the file
         ):
             connection.execute(f"PRAGMA {pragma}")
 
