@@ -22,15 +22,18 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, asser
 
 from service.errors import ServiceError, UnavailableError, WorkerLostError
 from service.reading.reading import FrameReader
-from vision.errors import VisionError
+from service.workers.memory import bound_growth, resident_bytes
+from vision.errors import ImageError, VisionError
 from vision.image import Frame
 
-__all__ = ["ReaderPool", "WorkerState", "worker_count"]
+__all__ = ["MemoryBound", "ReaderPool", "WorkerState", "worker_count"]
 
 _SPAWN: Final = get_context("spawn")  # a fork would copy the locks of a running event loop
 _END_S: Final = 2.0  # a worker that was told to end has nothing to finish
 _MOST_WORKERS: Final = 4
 _RECENT_FRAMES: Final = 2  # a frame of 12 megapixels takes 36 MB
+_RECENT_BYTES: Final = 160 * 2**20  # one of 50 megapixels
+_MIB: Final = 2**20
 _LOG: Final = logging.getLogger(__name__)
 
 P = ParamSpec("P")
@@ -57,7 +60,10 @@ class WorkerState:
         """Keep a frame at hand until two others have come."""
         self._recent.pop(key, None)
         self._recent[key] = frame
-        while len(self._recent) > _RECENT_FRAMES:
+        while len(self._recent) > _RECENT_FRAMES or (
+            len(self._recent) > 1
+            and sum(one.nbytes for one in self._recent.values()) > _RECENT_BYTES
+        ):
             del self._recent[next(iter(self._recent))]
 
     def find(self, key: str) -> Frame | None:
@@ -89,6 +95,34 @@ class _Broken:
 _Answer: TypeAlias = _Done | _Failed | _Broken
 
 
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """An answer after which the worker is to be replaced: it holds too much memory."""
+
+    answer: _Answer
+    held_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryBound:
+    """How much memory a worker may take.
+
+    Attributes
+    ----------
+    growth_bytes
+        What one picture may take beside the reader. A fair one of 49 megapixels of 16 bits, with
+        alpha, maps 760 MiB (and holds 400).
+    resident_bytes
+        What a worker may still hold after a picture; one that holds more is replaced.
+    """
+
+    growth_bytes: int = 1280 * _MIB
+    resident_bytes: int = 600 * _MIB
+
+
+_MEMORY: Final = MemoryBound()
+
+
 def _nothing(worker: WorkerState) -> None:
     """Do nothing: a job that shows whether the reader was loaded."""
 
@@ -99,7 +133,7 @@ def _reader_maker(name: str) -> Callable[[], FrameReader]:
     return maker
 
 
-def _work(connection: Connection, reader_name: str, threads: int) -> None:
+def _work(connection: Connection, reader_name: str, threads: int, memory: MemoryBound) -> None:
     """Run in the worker: load the reader, then do one job after the other until the pipe ends."""
     import cv2
 
@@ -112,6 +146,7 @@ def _work(connection: Connection, reader_name: str, threads: int) -> None:
         broken: _Broken | None = _Broken(f"the reader cannot be loaded: {error}")
     else:
         broken = None
+        bound_growth(memory.growth_bytes)
     with contextlib.suppress(EOFError, OSError):
         while True:
             job, args, kwargs = connection.recv()
@@ -122,10 +157,14 @@ def _work(connection: Connection, reader_name: str, threads: int) -> None:
                 answer = _Done(job(worker, *args, **kwargs))
             except (ServiceError, VisionError) as error:
                 answer = _Failed(error)
+            except MemoryError:
+                answer = _Failed(ImageError("the picture needs more memory than one may take"))
             except Exception:  # noqa: BLE001 - a fault of ours, but the worker goes on
                 _LOG.exception("a picture broke the reader")
                 answer = _Failed(WorkerLostError("the reader broke down on this picture"))
-            connection.send(answer)
+            held_bytes = resident_bytes()
+            is_last = held_bytes > memory.resident_bytes
+            connection.send(_Last(answer, held_bytes) if is_last else answer)
 
 
 @dataclass(slots=True)
@@ -134,6 +173,7 @@ class _Worker:
 
     reader_name: str
     threads: int
+    memory: MemoryBound
     _process: SpawnProcess | None = None
     _pipe: Connection | None = None
     _starting: threading.Lock = field(default_factory=threading.Lock)
@@ -150,7 +190,9 @@ class _Worker:
             self._drop()
             ours, theirs = _SPAWN.Pipe()
             self._process = _SPAWN.Process(
-                target=_work, args=(theirs, self.reader_name, self.threads), daemon=True
+                target=_work,
+                args=(theirs, self.reader_name, self.threads, self.memory),
+                daemon=True,
             )
             self._process.start()
             theirs.close()
@@ -173,6 +215,10 @@ class _Worker:
             answer = pipe.recv()
         except (EOFError, OSError):
             return self._lose(WorkerLostError("the reader broke down on this picture"))
+        if isinstance(answer, _Last):
+            self.end()
+            _LOG.info("a worker held %d MiB and is replaced", answer.held_bytes // _MIB)
+            answer = answer.answer
         if not isinstance(answer, _Done | _Failed | _Broken):
             raise TypeError(f"expected an answer of the worker, got {answer!r}")
         return answer
@@ -222,6 +268,8 @@ class ReaderPool:
         Longest time for one job. The first one loads the reader as well.
     most_waiting
         Jobs that may wait for a worker; who comes later is told that the service is busy.
+    memory
+        How much memory each worker may take.
     """
 
     def __init__(
@@ -231,9 +279,10 @@ class ReaderPool:
         workers: int,
         timeout_s: float = 30.0,
         most_waiting: int = 16,
+        memory: MemoryBound = _MEMORY,
     ) -> None:
         threads = max(1, (os.cpu_count() or 1) // workers)
-        self._workers = [_Worker(reader_name, threads) for _ in range(workers)]
+        self._workers = [_Worker(reader_name, threads, memory) for _ in range(workers)]
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in reversed(self._workers):
             self._idle.put_nowait(worker)

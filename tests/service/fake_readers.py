@@ -50,6 +50,8 @@ GLARE = Finding(
 BREAK, CRASH, SLOW, GATE = 180, 200, 220, 240
 """Greys of a picture that breaks the reader, ends its process, takes for ever, or waits for the
 file `GATE_FILE`."""
+HUNGRY, GREEDY = 150, 160
+"""Greys of a picture for which the reader wants 3 GiB, or keeps 100 MiB for good."""
 GATE_FILE = "SETTABLE_TEST_GATE"
 """The environment variable that names that file."""
 
@@ -67,6 +69,10 @@ class FakeReader:
             os._exit(9)
         if abs(grey - SLOW) < 3:
             time.sleep(60)
+        if abs(grey - HUNGRY) < 3:
+            np.ones(3 * 2**30, np.uint8)
+        if abs(grey - GREEDY) < 3:
+            self.hoard = np.ones(100 * 2**20, np.uint8)
         if abs(grey - GATE) < 3:
             while not Path(os.environ[GATE_FILE]).exists():
                 time.sleep(0.005)

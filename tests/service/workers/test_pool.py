@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,15 +10,15 @@ import pytest
 
 from service.errors import UnavailableError, WorkerLostError
 from service.workers.jobs import read_camera_frame, read_photo
-from service.workers.pool import ReaderPool, WorkerState
-from tests.service.fake_readers import CRASH, SLOW, photo_of
+from service.workers.pool import MemoryBound, ReaderPool, WorkerState
+from tests.service.fake_readers import CRASH, GREEDY, HUNGRY, SLOW, photo_of
 from vision.errors import ImageError
 
 FAKE = "tests.service.fake_readers:load_fake_reader"
 
 
 @asynccontextmanager
-async def _pool(reader: str = FAKE, **options: float) -> AsyncIterator[ReaderPool]:
+async def _pool(reader: str = FAKE, **options: object) -> AsyncIterator[ReaderPool]:
     pool = ReaderPool(reader, workers=1, **options)  # type: ignore[arg-type]
     try:
         yield pool
@@ -63,6 +64,35 @@ def test_a_crash_loses_one_picture_and_the_next_is_read() -> None:
     cards, lost = asyncio.run(ask())
     assert cards == ["1-red-solid-oval", "2-red-solid-oval", "1-green-striped-diamond"]
     assert lost == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system knows no bound")
+def test_a_picture_that_wants_too_much_memory_is_refused_and_the_worker_goes_on() -> None:
+    async def ask() -> tuple[int, int]:
+        async with _pool() as pool:
+            before = await pool.run(process_of)
+            with pytest.raises(ImageError, match="more memory"):
+                await _read(pool, HUNGRY)
+            return before, await pool.run(process_of)
+
+    before, after = asyncio.run(ask())
+    assert before == after
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not say")
+def test_a_worker_that_holds_too_much_memory_is_replaced_and_no_picture_is_lost() -> None:
+    async def ask() -> tuple[int, int, int, int, int]:
+        async with _pool(memory=MemoryBound(resident_bytes=180 * 2**20)) as pool:
+            first = await pool.run(process_of)
+            await _read(pool, 30)
+            same = await pool.run(process_of)
+            cards = await _read(pool, GREEDY)
+            return first, same, len(cards), await pool.run(process_of), pool.lost
+
+    first, same, cards, after, lost = asyncio.run(ask())
+    assert first == same != after
+    assert cards > 0
+    assert lost == 0
 
 
 def test_a_picture_that_takes_too_long_is_given_up() -> None:
