@@ -59,11 +59,11 @@ class MoveBody(BaseModel):
 
     type: str = Field(min_length=1, max_length=20, description="The verb, such as `call`.")
     seat: int | None = Field(
-        None, ge=0, le=63, description="Whose move it is; your own seat when left out."
+        None, strict=True, ge=0, le=63, description="Whose move it is; your own seat when left out."
     )
     cards: list[str] | None = Field(None, max_length=81, description="Cards in their notation.")
-    amount: int | None = Field(None, ge=0, le=10**9, description="Chips.")
-    show: bool | None = None
+    amount: int | None = Field(None, strict=True, ge=0, le=10**9, description="Chips.")
+    show: bool | None = Field(None, strict=True)
     word: str | None = Field(None, max_length=64, description="The name on a card to be passed.")
 
 

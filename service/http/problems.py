@@ -19,6 +19,7 @@ from service.errors import (
     ConflictError,
     ForbiddenError,
     LimitError,
+    MisdirectedError,
     NotFoundError,
     ServiceError,
     StaleError,
@@ -67,6 +68,7 @@ PROBLEM_KINDS: Final[dict[type[Exception], ProblemKind]] = {
     ConflictError: ProblemKind(HTTPStatus.CONFLICT, "CONFLICT", "Not as things stand"),
     StaleError: ProblemKind(HTTPStatus.PRECONDITION_FAILED, "STALE", "The table moved on"),
     TooLargeError: ProblemKind(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "TOO_LARGE", "Too large"),
+    MisdirectedError: ProblemKind(HTTPStatus.MISDIRECTED_REQUEST, "OTHER_HOST", "Not this host"),
     LimitError: ProblemKind(HTTPStatus.TOO_MANY_REQUESTS, "TOO_MANY", "Too much at once"),
     UnavailableError: ProblemKind(HTTPStatus.SERVICE_UNAVAILABLE, "UNAVAILABLE", "Not now"),
     ServiceError: ProblemKind(HTTPStatus.BAD_REQUEST, "BAD_REQUEST", "Cannot be done"),
@@ -158,16 +160,23 @@ def _problem(
         type=_TYPE + code.lower().replace("_", "-"),
         title=title,
         status=status,
-        detail=detail,
+        detail=_sendable(detail),
         code=code,
         rule=rule,
         errors=errors,
     )
 
 
+def _sendable(text: str) -> str:
+    """Return the text without the lone surrogates that JSON may bring and UTF-8 cannot take."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def _faults(errors: Sequence[Any]) -> list[FieldProblem]:
     return [
-        FieldProblem(where=".".join(map(str, error["loc"])), message=str(error["msg"]))
+        FieldProblem(
+            where=_sendable(".".join(map(str, error["loc"]))), message=_sendable(str(error["msg"]))
+        )
         for error in errors
     ]
 

@@ -5,16 +5,24 @@ be framed by nobody and use camera and microphone (the onset of a shout is heard
 itself), but not the place.
 """
 
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.errors import ForbiddenError
+from service.errors import ForbiddenError, MisdirectedError
 from service.http.problems import problem_response
 
-__all__ = ["SECURITY_HEADERS", "CheckOrigin", "SecurityHeaders", "is_allowed_origin"]
+__all__ = [
+    "SECURITY_HEADERS",
+    "CheckHost",
+    "CheckOrigin",
+    "SecurityHeaders",
+    "is_allowed_origin",
+    "is_known_host",
+]
 
 _POLICY: Final = "; ".join(
     (
@@ -41,6 +49,7 @@ SECURITY_HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_PROBES: Final = frozenset({"/health", "/ready"})
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -77,7 +86,58 @@ def is_allowed_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc == headers.get("host")
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # no origin that a browser would tell
+        return False
+
+
+def is_known_host(header: str, names: frozenset[str]) -> bool:
+    """Say whether a Host header names this service, and not a page that moved its name here.
+
+    A page that binds its own name to our address (DNS rebinding) is of one origin with us, so only
+    the name can tell it. An address cannot be bound to another one: all addresses are known.
+
+    >>> known = frozenset({"localhost", "table.local"})
+    >>> [is_known_host(one, known) for one in ("localhost:8000", "192.168.1.7", "[::1]:80")]
+    [True, True, True]
+    >>> [is_known_host(one, known) for one in ("evil.example", "", "localhost.evil.example")]
+    [False, False, False]
+    """
+    try:
+        host = (urlsplit(f"//{header}").hostname or "").removesuffix(".")
+    except ValueError:
+        return False
+    if host in names or host.endswith(".localhost"):
+        return True
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class CheckHost:
+    """Middleware: refuse requests and sockets that are meant for another host."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self.app = app
+        self.names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer 421 (a socket is closed before it opens) in place of the app."""
+        is_checked = scope["type"] in ("http", "websocket") and scope["path"] not in _PROBES
+        if is_checked and not is_known_host(Headers(scope=scope).get("host", ""), self.names):
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "foreign host"})
+            else:
+                error = MisdirectedError(
+                    "this service has another name; start it with --public-url if this one is right"
+                )
+                await problem_response(error)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
 
 
 class CheckOrigin:

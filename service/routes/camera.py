@@ -24,6 +24,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from math import isfinite
 from typing import Annotated, Any, Final
 
 import anyio
@@ -159,7 +160,8 @@ async def _receive(socket: WebSocket, camera: Camera, live: LiveCamera, send: Se
         if asked.get("type") != "ping":
             said = 'expected a frame, {"type": "pin", ...} or {"type": "ping"}'
             raise CameraOver(1008, InvalidError(said))
-        await send({"type": "pong", "id": asked.get("id"), "at_ms": round(time.time() * 1000)})
+        name = _name_of(asked.get("id"))
+        await send({"type": "pong", "id": name, "at_ms": round(time.time() * 1000)})
 
 
 async def _pin(live: LiveCamera, asked: dict[str, Any], send: Send) -> None:
@@ -211,6 +213,13 @@ async def _token_of(socket: WebSocket) -> str | None:
         raise WebSocketDisconnect
     given = _parse(message.get("text") or "").get("token")
     return given if isinstance(given, str) else None
+
+
+def _name_of(name: Any) -> int | float | str | None:  # noqa: ANN401 - whatever JSON holds
+    """Return the name of a ping as it may go back: a number, or text that UTF-8 can take."""
+    if isinstance(name, str):
+        return name.encode("utf-8", "replace").decode()
+    return name if isinstance(name, int) or (isinstance(name, float) and isfinite(name)) else None
 
 
 def _parse(text: str) -> dict[str, Any]:

@@ -91,7 +91,10 @@ async def talk_at_table(socket: WebSocket, code: str) -> None:
 
 
 async def _greeted(socket: WebSocket, table: Table) -> tuple[Hello, Person]:
-    text = await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN_S)
+    try:
+        text = await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN_S)
+    except KeyError:  # a message of bytes
+        raise InvalidError("the first message is a hello, as text") from None
     hello = read_message(text)
     if not isinstance(hello, Hello):
         raise InvalidError("the first message is a hello with the token of your seat")

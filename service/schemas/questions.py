@@ -2,10 +2,10 @@
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, field_validator
 
 from service.games.little_wolf_steps import StepKind
-from service.schemas.fields import CardText, Chips, PlayerName
+from service.schemas.fields import CardText, Chips, PlayerName, check_different
 from solver.poker import OddChips
 
 __all__ = [
@@ -169,6 +169,12 @@ class ShowdownQuestion(_Question):
     pot: Chips = 0
     odd_chips: OddChips = OddChips.TIED_WINNER
     disjoint: StrictBool = Field(False, description="Count SETs that share no card")
+
+    @field_validator("hands")
+    @classmethod
+    def _names_differ(cls, hands: list[ShowdownHand]) -> list[ShowdownHand]:
+        check_different([hand.player for hand in hands])
+        return hands
 
 
 class ShowdownSeat(BaseModel):

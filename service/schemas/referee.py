@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, field_validator
 
-from service.schemas.fields import CardText, Chips
+from service.schemas.fields import CardText, Chips, check_different
 from service.schemas.readings import SeenCardAnswer
 from solver.poker import OddChips
 
@@ -127,6 +127,18 @@ class PhotoShowdownQuestion(_Request):
     stacks: list[Stack] = Field(default_factory=list, max_length=20)
     odd_chips: OddChips = OddChips.TIED_WINNER
     disjoint: StrictBool = False
+
+    @field_validator("names")
+    @classmethod
+    def _names_differ(cls, names: list[str]) -> list[str]:
+        check_different(names)
+        return names
+
+    @field_validator("stacks")
+    @classmethod
+    def _players_differ(cls, stacks: list[Stack]) -> list[Stack]:
+        check_different([stack.player for stack in stacks])
+        return stacks
 
 
 class ShowdownCard(SeenCardAnswer):

@@ -56,18 +56,26 @@ async def make_move(
     ForbiddenError, IllegalError, InvalidError
         What the table, the rules and the spelling say against it.
     """
-    return await table.change(partial(_make_move, table, person, body, key, expected))
+    # A press counts from when it came, however long others keep the table until its turn.
+    came_ms = table.clock.now_ms
+    return await table.change(partial(_make_move, table, person, body, key, expected, came_ms))
 
 
 async def _make_move(
-    table: Table, person: Person, body: MoveBody, key: str | None, expected: int | None
+    table: Table,
+    person: Person,
+    body: MoveBody,
+    key: str | None,
+    expected: int | None,
+    came_ms: int,
 ) -> Done:
     if key is not None and (earlier := table.keys.get((person.number, key))):
         return _repeated(table, earlier, body)
-    await table.settle()
+    came_ms = min(came_ms, table.clock.now_ms)  # a move taken back meanwhile turned the clock back
+    await table.settle(until_ms=came_ms)
     playing = running(table, expected)
     seat = _seat(table, playing, person, body)
-    at_ms = max(table.clock.now_ms, playing.at_ms)
+    at_ms = max(came_ms, playing.at_ms)
     move = read_move(table.adapter, body, seat, at_ms)
     try:
         after, entry = playing.move(

@@ -45,7 +45,7 @@ class MoveMessage(_Said):
     """A move; `expected` is the sequence number it was made on, where that matters."""
 
     type: Literal["move"]
-    id: str = Field(min_length=1, max_length=64)
+    id: str = Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")
     move: MoveBody
     expected: int | None = Field(None, ge=0)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -42,6 +43,8 @@ _LETTERS: Final = "23456789BCDFGHJKMNPQRSTVWXYZ"
 """No vowels, so that no word arises, and nothing that looks like something else."""
 _CODE_LENGTH: Final = 5
 """17 million codes: read out in a breath, not found by trying within the limits."""
+_LONG_NUMBER: Final = re.compile(r"[0-9]{19}")
+_CODE: Final = re.compile(r"[0-9A-Z]{1,12}")
 _MOST_IN_MEMORY: Final = 512
 _LATEST_MS: Final = 10**12
 """Thirty years on a table's clock; a record with later times is none."""
@@ -124,6 +127,7 @@ class Tables:
             ``TOO_MANY_TABLES``.
         """
         adapter = ADAPTERS[game]
+        _check_digits(text)
         playing, entries = await asyncio.to_thread(
             _replayed, adapter, text, self._context.settings.max_moves
         )
@@ -201,6 +205,8 @@ class Tables:
             If there is none.
         """
         key = code.strip().upper()
+        if not _CODE.fullmatch(key):
+            raise NotFoundError("there is no such table: a room code has letters and digits")
         table = self._open.get(key)
         if table is not None and not table.is_gone:
             table.touched_s = time.monotonic()
@@ -286,6 +292,20 @@ def authenticate(table: Table, token: str | None) -> Person:
     if person is None:
         raise TokenError("this token is none of this table")
     return person
+
+
+def _check_digits(text: str) -> None:
+    """Refuse numbers that no record holds before anything is read.
+
+    Raises
+    ------
+    InvalidError
+        If there are digits of another script, or a number of more than 18 digits.
+    """
+    if _LONG_NUMBER.search(text):
+        raise InvalidError("a number in a record has at most 18 digits")
+    if not text.isascii() and any(sign.isdecimal() and not sign.isascii() for sign in text):
+        raise InvalidError("the digits in a record are 0 to 9")
 
 
 def _new_code() -> str:

@@ -33,6 +33,10 @@ _PATIENCE_MS: Final = 150.0
 """How long the first shout waits for others: the span that counts as one, and some margin."""
 _LONGEST_TRIP_MS: Final = 400.0
 _OLDEST_MS: Final = 2_000.0
+_LISTENING_MS: Final = 250.0
+"""How long a phone may take to be sure of an onset and send it. Its word about a time before this
+and half a round trip counts as that time, or a phone that lies would hear everything first."""
+_LOUDEST_DB: Final = 0.0  # of full scale: a microphone hears nothing louder
 _EARLIEST_MS: Final = -60.0
 """A clock that was compared over a slow way may seem ahead by half of the round trip."""
 _REST_MS: Final = 2_000
@@ -72,10 +76,14 @@ def hear(table: Table, listener: Listener, message: ShoutMessage) -> None:
     if not table.onsets.is_on or table.status != "playing" or _is_resting(table):
         return
     at_ms = message.clock_ms - offset_ms
-    if not _EARLIEST_MS <= time.monotonic() * 1000 - at_ms <= _OLDEST_MS:
+    now_ms = time.monotonic() * 1000
+    if not _EARLIEST_MS <= now_ms - at_ms <= _OLDEST_MS:
         return
     shout = Onset(
-        person=person.number, seat=person.seat, at_ms=at_ms, loudness_db=message.loudness_db
+        person=person.number,
+        seat=person.seat,
+        at_ms=max(at_ms, now_ms - min(trip_ms, _LONGEST_TRIP_MS) / 2 - _LISTENING_MS),
+        loudness_db=min(message.loudness_db, _LOUDEST_DB),
     )
     if table.onsets.hear(shout):
         table.spawn(_decide(table))

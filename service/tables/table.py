@@ -181,13 +181,13 @@ class Table:
         self._schedule()
         self.tell_table()
 
-    async def settle(self) -> None:
-        """Make the moves of clock and bots that are due; within a change."""
+    async def settle(self, *, until_ms: int | None = None) -> None:
+        """Make the moves of clock and bots that are due, or were at a time; within a change."""
         playing, pilot = self.playing, self._pilot
         if playing is None or pilot is None or self.row.finished_ms is not None:
             return
         entries: list[LogEntry] = []
-        now_ms = self.clock.now_ms
+        now_ms = self.clock.now_ms if until_ms is None else until_ms
         while len(entries) < _MOST_AT_ONCE:
             plan = pilot.next(playing.state)
             if plan is None or plan.at_ms + self.patience_ms > now_ms:

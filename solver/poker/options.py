@@ -101,7 +101,11 @@ class PokerOptions:
         _at_least("max_raises", self.max_raises, 0)
         _at_least("ante", self.ante, 0)
         _at_least("chips", self.chips, 1)
-        _at_least("show_timer_ms", self.show_timer_ms, 0)
+        if self.ante > self.chips:
+            raise InvalidError(
+                f"ante: expected at most the {self.chips} chips of a stack, got {self.ante}"
+            )
+        _at_least("show_timer_ms", self.show_timer_ms, 1)
         if self.rounds is not None:
             _at_least("rounds", self.rounds, 1)
         if self.turn_timer_ms is not None:

@@ -1,5 +1,6 @@
 """Tests of tables over HTTP: seats and roles, moves, double sends, undo, records, deletion."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +11,9 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, create_engine, text
 
 from service.app import create_app
+from service.games.encoding import MoveBody
 from service.settings import Rate, Settings
+from service.tables.actions import make_move
 from solver.notation import parse_cards
 from solver.sets import is_set, sets_of
 from tests.dealt import DEALT
@@ -316,6 +319,28 @@ def test_a_move_on_an_old_position_is_refused(room: Room) -> None:
     assert room.move(1, "vote", send={"if_match": seen}).status_code == 200
     stale = room.move(2, "vote", send={"if_match": seen})
     assert (stale.status_code, stale.json()["code"]) == (412, "STALE")
+
+
+def test_a_press_counts_from_when_it_came_though_the_table_was_kept_busy(
+    client: TestClient, room: Room
+) -> None:
+    """Cards taken in time count, even if their turn comes after the pick-up time (overload)."""
+    cards = a_set(room)
+    room.move(1, "call")
+
+    async def take_late() -> int:
+        table = await client.app.state.tables.find(room.code)  # type: ignore[attr-defined]
+        person = next(one for one in table.people if one.seat == 1)
+        body = MoveBody.model_validate({"type": "claim", "cards": cards})
+        async with table._lock:
+            task = asyncio.ensure_future(make_move(table, person, body, key=None, expected=None))
+            await asyncio.sleep(0)
+            table.clock.resume(table.clock.now_ms + 60_000)
+        return (await task).entry.at_ms
+
+    assert client.portal is not None
+    assert client.portal.call(take_late) < 60_000
+    assert room.state()["state"]["scores"] == [0, 1, 0]
 
 
 def test_undo_takes_back_the_last_move_of_a_person(room: Room) -> None:

@@ -114,6 +114,21 @@ def test_the_first_onset_wins_by_one_clock_though_it_is_told_later(client: TestC
     assert room.state()["state"]["control"]["seat"] == 1
 
 
+def test_a_phone_that_lies_hears_at_most_a_quarter_second_early_and_not_too_loud(
+    client: TestClient,
+) -> None:
+    room = open_room(client, "classic", 2)
+    listen(room)
+    with ExitStack() as stack:
+        honest, liar = phones(room, stack, 0, 0)
+        honest.shout()
+        liar.shout(ago_ms=1_900, loudness_db=200)
+        heard = {one["seat"]: one for one in honest.until("heard")["shouts"]}
+    # 250 ms, and at most 200 for a slow way; 1,900 was claimed
+    assert heard[0]["after_ms"] - heard[1]["after_ms"] <= 450
+    assert heard[1]["loudness_db"] == 0
+
+
 def test_of_phones_that_hear_one_shout_the_loudest_calls(client: TestClient) -> None:
     room = open_room(client, "classic", 3)
     listen(room)
