@@ -10,10 +10,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute
 
+from service.http.bodies import BodyBudget, LimitBodies
 from service.http.limits import LimitRequests, Limits
 from service.http.observing import ObserveRequests
 from service.http.problems import (
@@ -22,7 +24,7 @@ from service.http.problems import (
     handle_problems,
     problem_response,
 )
-from service.http.security import SECURITY_HEADERS, CheckOrigin, SecurityHeaders
+from service.http.security import SECURITY_HEADERS, CheckHost, CheckOrigin, SecurityHeaders
 from service.metrics import Metrics
 from service.settings import Settings
 
@@ -77,8 +79,13 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(module.router, responses=PROBLEM_RESPONSES)
     handle_problems(app)
     app.add_exception_handler(Exception, _on_fault)
+    app.add_middleware(
+        LimitBodies, BodyBudget(settings.body_budget, settings.body_budget_of_address)
+    )
     app.add_middleware(CheckOrigin, settings.origins)
     app.add_middleware(LimitRequests, app.state.limits)
+    if settings.hosts is not None:
+        app.add_middleware(CheckHost, _known_hosts(settings))
     app.add_middleware(SecurityHeaders)
     app.add_middleware(ObserveRequests, app.state.metrics)
     _describe_problem(app)
@@ -96,6 +103,11 @@ def _lifespan_of(modules: list[ModuleType]) -> Any:  # noqa: ANN401 - Starlette'
             yield
 
     return lifespan
+
+
+def _known_hosts(settings: Settings) -> frozenset[str]:
+    public = urlsplit(settings.public_url or "").hostname
+    return frozenset({"localhost", *(settings.hosts or ()), *((public,) if public else ())})
 
 
 def _operation_id(route: APIRoute) -> str:

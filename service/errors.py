@@ -8,6 +8,7 @@ ServiceError
 ├── ConflictError       it cannot be done as things stand: seat taken, game over, same key reused
 ├── StaleError          the table moved on since the caller looked
 ├── TooLargeError       a body, picture or frame is over its limit
+├── MisdirectedError    the request is meant for another host
 ├── LimitError          too much at once from one address
 └── UnavailableError    not now: too many pictures wait, one took too long, no reader loads
     └── WorkerLostError the process that read this picture broke down
@@ -21,6 +22,7 @@ __all__ = [
     "ConflictError",
     "ForbiddenError",
     "LimitError",
+    "MisdirectedError",
     "NotFoundError",
     "ServiceError",
     "StaleError",
@@ -72,6 +74,10 @@ class StaleError(ServiceError):
 
 class TooLargeError(ServiceError):
     """A body, picture or frame is over its limit; the message says which."""
+
+
+class MisdirectedError(ServiceError):
+    """The request is meant for another host than this."""
 
 
 class LimitError(ServiceError):

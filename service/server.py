@@ -6,6 +6,7 @@ import signal
 import socket
 import ssl
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 import uvicorn
@@ -13,6 +14,7 @@ from fastapi import FastAPI
 
 from service.app import create_app
 from service.errors import ServiceError, UnavailableError, UsageError
+from service.http.gate import GateRules, gated_protocol, raise_file_limit
 from service.settings import Settings
 
 __all__ = ["listen", "serve"]
@@ -84,13 +86,23 @@ def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], No
         If the app cannot start; the log says why.
     """
     app = create_app(settings)
+    rules = GateRules(proxies=frozenset(settings.proxies))
+    most = raise_file_limit()
+    if most is not None:  # one address alone may not take all of them
+        rules = replace(
+            rules,
+            per_address=min(rules.per_address, most * 3 // 4),
+            unspoken=min(rules.unspoken, most // 4),
+        )
     config = uvicorn.Config(
         app,
         lifespan="on",
         log_config=None,
         access_log=False,  # it would write addresses; the app logs requests itself
         server_header=False,
-        proxy_headers=False,
+        http=gated_protocol(rules),
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         ws="websockets-sansio",
         ws_per_message_deflate=False,  # states are small, and packing them costs more than it saves
         ws_max_size=settings.max_frame + 1024,  # a little over, so that the app can say why

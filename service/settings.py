@@ -52,10 +52,17 @@ class Settings:
     origins
         Further origins (``https://table.example``) that may call and open sockets; the
         service's own always may.
+    hosts
+        Names under which the service may be asked, besides every address, ``localhost`` and that
+        of `public_url`; None takes any name.
+    proxies
+        Addresses of reverse proxies, whose word on the client's address and scheme counts.
     tls
         The certificate served with; None for plain HTTP.
     max_body
         Largest request body, except pictures.
+    body_budget, body_budget_of_address
+        Bytes of bodies that are held at once, of all requests and of those of one address.
     max_picture, max_pixels
         Largest picture file and its most pixels, both checked before decoding.
     photo_retention_s
@@ -98,8 +105,12 @@ class Settings:
     public_url: str | None = None
     lan_url: str | None = None
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] | None = None
+    proxies: tuple[str, ...] = ()
     tls: TlsFiles | None = None
     max_body: int = 1 * _MIB
+    body_budget: int = 256 * _MIB
+    body_budget_of_address: int = 128 * _MIB
     max_picture: int = 32 * _MIB
     max_pixels: int = 50_331_648  # 8192 x 6144, what vision decodes at most
     photo_retention_s: int = 7 * _DAY_S

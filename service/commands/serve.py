@@ -58,6 +58,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--readers", type=int, metavar="N", help="processes that read pictures (half the cores)"
     )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="where others reach the service (behind a reverse proxy, by a name of its own)",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="of a reverse proxy whose word on the client's address counts; may come again",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--no-qr", action="store_true", help="do not draw a QR code for phones")
     parser.add_argument(
@@ -96,8 +108,30 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UsageError(f"a port lies in 0..65535, got {arguments.port}")
     if arguments.readers is not None and not 1 <= arguments.readers <= 64:
         raise UsageError(f"there are 1 to 64 readers, got {arguments.readers}")
+    _check_public(arguments.public_url, arguments.proxy)
     if not 0 < arguments.photo_days <= 36_500:
         raise UsageError(f"photos live more than 0 days, got {arguments.photo_days:g}")
+
+
+def _check_public(url: str | None, proxies: list[str]) -> None:
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    if url is not None:
+        try:
+            parts = urlsplit(url)
+            is_url = parts.scheme in ("http", "https") and bool(parts.hostname)
+        except ValueError:
+            is_url = False
+        if not is_url:
+            raise UsageError(f"--public-url: expected a URL such as https://a.example, got {url}")
+    for proxy in proxies:
+        try:
+            ip_address(proxy)
+        except ValueError:
+            raise UsageError(
+                f"--proxy: expected an address such as 127.0.0.1, got {proxy}"
+            ) from None
 
 
 def default_data_folder() -> Path:
@@ -114,6 +148,7 @@ def default_data_folder() -> Path:
 
 
 def _settings(arguments: argparse.Namespace) -> "Settings":
+    from service.http.addresses import local_names
     from service.settings import Settings
     from service.workers.pool import worker_count
 
@@ -127,6 +162,9 @@ def _settings(arguments: argparse.Namespace) -> "Settings":
     return Settings(
         data_folder=folder,
         database_url=arguments.db,
+        public_url=arguments.public_url,
+        hosts=local_names(),
+        proxies=tuple(arguments.proxy),
         tls=_tls(arguments, folder),
         photo_retention_s=round(arguments.photo_days * _DAY_S),
         readers=arguments.readers or worker_count(),
