@@ -7,8 +7,8 @@ or invented.
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,12 @@ from rich.progress import track
 
 from models.calibration import expected_calibration_error
 from models.dataset import read_frame
+from models.probes import probes_of_photos, probes_of_scenes
 from models.report import Miss, write_report
-from models.scoring import TableScore, read_annotation, score_table
+from models.scoring import TableScore, TrueCard, read_annotation, score_table
 from models.shipped import TRAINED, load_reader
 from solver.cards import FEATURES
+from vision.image import Frame
 from vision.view import SeenCard
 
 __all__ = ["evaluate", "totals"]
@@ -56,8 +58,15 @@ def evaluate(photos: Path, out: Path, *, models: Path = TRAINED) -> str:
         read.append(_Photo(path, score, kinds, row.get("source", "")))
         misses += [Miss(path.stem, frame, what, seen) for what, seen in _faults(score)]
     numbers = _numbers(read)
+
+    def tables() -> Iterator[tuple[Frame, tuple[TrueCard, ...]]]:
+        for path in paths:
+            yield read_frame(path), read_annotation(path.with_suffix(".json"))
+
+    probes = [*probes_of_photos(reader, tables), *probes_of_scenes(reader)]
+    numbers["probes"] = [asdict(probe) for probe in probes]
     write_report(out, numbers, misses)
-    return _summary(numbers, out)
+    return "\n".join([_summary(numbers, out), *map(str, probes)])
 
 
 def _index(photos: Path) -> dict[str, dict[str, str]]:

@@ -11,6 +11,7 @@ import numpy as np
 import onnxruntime
 
 from vision.image import FloatArray
+from vision.reading.card_judge import CardJudge
 from vision.reading.finder import CardFinder, Network
 from vision.reading.fitter import CornerFitter
 from vision.reading.reader import CardReader
@@ -72,6 +73,7 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
     finder, fitter, reader = (
         open_network(folder / f"{name}.onnx") for name in ("finder", "fitter", "reader")
     )
+    judge = settings.get("judge")
     return TableReader(
         finder=CardFinder(
             finder, tuple(settings["scales_px"]), threshold=settings["finder_threshold"]
@@ -82,6 +84,8 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
         reader=CardReader(reader, tuple(settings["temperatures"])),
         card_threshold=settings["card_threshold"],
         sure_from=settings["sure_from"],
+        judge=CardJudge(tuple(judge["weights"]), judge["bias"]) if judge else None,
+        judged_from=judge["least"] if judge else 1.0,
     )
 
 

@@ -18,8 +18,16 @@ from vision.findings import Finding, Problem, Severity
 from vision.image import FloatArray, Frame
 from vision.quads import Quad
 from vision.quality.contrast import missing_shares, outline_contrasts, shorter_sides_px
-from vision.quality.ink_color import LEAST_COLOR, color_share, ink_colors, least_color
+from vision.quality.ink_color import (
+    LEAST_AROUND,
+    LEAST_COLOR,
+    color_around,
+    color_share,
+    ink_colors,
+    least_color,
+)
 from vision.quality.paper_light import PaperLight, measure_light
+from vision.quality.screenshots import is_drawn
 from vision.quality.sharpness import measure_sharpness
 from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, rectify
 
@@ -94,6 +102,10 @@ _SMALL_PX: Final = 400  # longer side of the copy on which a picture without car
 _SHARED: Final = frozenset({Problem.COLOR_CAST, Problem.BLUR, Problem.LIKE_BACKGROUND})
 """Problems of the lamp, the lens and the table. A single card that seems to have one has another:
 a hand's shadow, a reflection, a neighbour that was not found."""
+_OF_LAMPS: Final = frozenset(
+    {Problem.TOO_DARK, Problem.BLOWN_OUT, Problem.COLOR_CAST, Problem.GLARE}
+)
+"""What no lamp can mend on a screenshot."""
 _SHARED_FROM: Final = 0.25  # of the cards judged: one row of a layout, one corner of a table
 
 
@@ -114,6 +126,8 @@ def examine(
     if faces is None:
         faces = [rectify(pyramid, quad, FACE_WH, margin=FACE_MARGIN) for quad in quads]
     found = [one for one in _card_findings(pyramid, quads, faces) if one is not None]
+    if any(one.problem in _OF_LAMPS for one in found) and is_drawn(pyramid.frame):
+        found = [one for one in found if one.problem not in _OF_LAMPS]
     worst_first = list(Severity)[::-1]
     return tuple(sorted(found, key=lambda one: worst_first.index(one.severity)))
 
@@ -140,10 +154,7 @@ def _card_findings(
     # Smeared ink darkens the paper, so that the rest seems to outshine it.
     is_sharp = is_inked & ~_affected(blur, len(quads))
     everywhere = np.ones_like(is_whole)
-    inked = ink_colors(faces)[is_inked]
-    # Few cards may all be of one dull ink: the scale is that of a table full.
-    shown = 100 * color_share(inked) * LEAST_COLOR / least_color(len(inked))
-    color = np.full(len(quads), shown)
+    color = np.full(len(quads), _color_percent(pyramid, faces, is_inked))
     return [
         _finding(Problem.TOO_FAR, widths_px, everywhere),
         _finding(Problem.CUT_OFF, missing, everywhere),
@@ -155,6 +166,15 @@ def _card_findings(
         blur,
         _finding(Problem.LIKE_BACKGROUND, 100 * outline_contrasts(pyramid, quads), is_inked),
     ]
+
+
+def _color_percent(pyramid: Pyramid, faces: Sequence[Frame], is_inked: NDArray[np.bool_]) -> float:
+    """Return how much color the ink has, on the scale of a table full; all where others have it."""
+    chosen = [face for face, is_in in zip(faces, is_inked, strict=True) if is_in]
+    share = color_share(ink_colors(chosen)) * LEAST_COLOR / least_color(len(chosen))
+    if 100 * share >= _SCALES[Problem.NO_COLOR].advice:
+        return 100 * share
+    return 100.0 if color_around(pyramid, chosen) >= LEAST_AROUND else 100 * share
 
 
 def _split_clipping(light: PaperLight) -> tuple[NDArray[np.bool_], FloatArray, FloatArray]:

@@ -5,7 +5,7 @@ quads, and of candidates that lie on each other only the best stays.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import cv2
@@ -23,6 +23,7 @@ __all__ = [
     "best_of_each",
     "fit_size",
     "normalized_frame",
+    "of_all_looks",
 ]
 
 STRIDE: Final = 8
@@ -43,10 +44,17 @@ class Network(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Something that may be a card, with a score 0-1."""
+    """Something that may be a card, with a score 0-1.
+
+    Attributes
+    ----------
+    heats
+        The finder's heat at each look, 0 where a look did not find it.
+    """
 
     quad: Quad
     score: float
+    heats: tuple[float, ...] = ()
 
 
 def normalized_frame(frame: Frame) -> FloatArray:
@@ -84,15 +92,24 @@ class CardFinder:
     scales_px: tuple[int, ...] = (512,)
     threshold: float = 0.25
 
-    def find(self, pyramid: Pyramid, *, look: int = 0) -> tuple[Candidate, ...]:
-        """Return the candidates of a frame at one look, best first, none on top of another."""
+    def find(
+        self, pyramid: Pyramid, *, look: int = 0, threshold: float | None = None
+    ) -> tuple[Candidate, ...]:
+        """Return the candidates of a frame at one look, best first, none on top of another.
+
+        Parameters
+        ----------
+        threshold
+            Least heat of a candidate, in place of the finder's own.
+        """
         frame = pyramid.frame
         longest_px = self.scales_px[min(look, len(self.scales_px) - 1)]
         size_wh = fit_size((frame.shape[1], frame.shape[0]), longest_px)
         small = cv2.resize(pyramid.at_least(size_wh), size_wh, interpolation=cv2.INTER_AREA)
         heat, corners = self.network(normalized_frame(np.asarray(small, np.uint8))[None])
         scale = np.array([frame.shape[1] / size_wh[0], frame.shape[0] / size_wh[1]])
-        return best_of_each(candidates_from_maps(heat[0, 0], corners[0], scale, self.threshold))
+        least = self.threshold if threshold is None else threshold
+        return best_of_each(candidates_from_maps(heat[0, 0], corners[0], scale, least))
 
 
 def candidates_from_maps(
@@ -109,17 +126,31 @@ def candidates_from_maps(
         points = ((offsets + (column, row) + 0.5) * STRIDE) * scale_xy
         quad = Quad.from_array(points)
         if quad.is_convex() and quad.area_px2 > 16:
-            found.append(Candidate(quad, float(heat[row, column])))
+            found.append(Candidate(quad, float(heat[row, column]), (float(heat[row, column]),)))
     return found
 
 
 def best_of_each(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """Drop every candidate that lies on a better one."""
+    """Drop every candidate that lies on a better one, which takes over its heats."""
     kept: list[Candidate] = []
     for one in sorted(candidates, key=lambda candidate: -candidate.score):
-        if not any(are_same(one.quad, other.quad) for other in kept):
+        same = next((at for at, other in enumerate(kept) if are_same(one.quad, other.quad)), None)
+        if same is None:
             kept.append(one)
+        else:
+            heats = zip(kept[same].heats, one.heats, strict=True)
+            kept[same] = replace(kept[same], heats=tuple(max(pair) for pair in heats))
     return tuple(kept)
+
+
+def of_all_looks(looks: Sequence[Sequence[Candidate]]) -> tuple[Candidate, ...]:
+    """Return what several looks found, each find once, with its heat at every look."""
+    found = [
+        replace(one, heats=tuple(one.score if at == look else 0.0 for at in range(len(looks))))
+        for look, candidates in enumerate(looks)
+        for one in candidates
+    ]
+    return best_of_each(found)
 
 
 def are_same(first: Quad, second: Quad) -> bool:

@@ -101,4 +101,4 @@ class CornerFitter:
         quad = Quad.from_array(np.roll(corners, -1, axis=0) if is_turned > 0.5 else corners)
         if not quad.is_convex():
             return None
-        return Candidate(quad, float(is_card))
+        return Candidate(quad, float(is_card), candidate.heats)

@@ -48,10 +48,14 @@ class CardReading:
     probabilities: FloatArray
     is_card: float
 
-    def without_color(self) -> "CardReading":
-        """Return the reading of one who cannot see color: every color is as likely."""
+    def doubting_color(self) -> "CardReading":
+        """Return the reading of one who hardly sees color: none is likelier than not."""
+        return self.with_colors((self.probabilities[_COLOR] + 1) / 4)
+
+    def with_colors(self, probabilities: FloatArray) -> "CardReading":
+        """Return the reading with other probabilities of red, green and purple."""
         rows = self.probabilities.copy()
-        rows[_COLOR] = 1 / rows.shape[1]
+        rows[_COLOR] = probabilities
         return CardReading(rows, self.is_card)
 
 

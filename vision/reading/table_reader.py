@@ -14,9 +14,11 @@ from vision.image import Frame
 from vision.quads import Quad
 from vision.quality.doctor import examine, unjudgeable_places
 from vision.quality.ink_color import lacks_color
+from vision.reading.card_judge import CardJudge
 from vision.reading.deck_decoder import DecodedCard, card_probabilities, decode_table
-from vision.reading.finder import Candidate, CardFinder, are_same
+from vision.reading.finder import Candidate, CardFinder, are_same, of_all_looks
 from vision.reading.fitter import CornerFitter
+from vision.reading.ink_groups import read_in_one_light
 from vision.reading.reader import CardReader, CardReading
 from vision.reading.stepping_back import step_back
 from vision.rectify import FACE_MARGIN, FACE_WH, Pyramid, rectify
@@ -26,7 +28,10 @@ __all__ = ["CardLooker", "Sighting", "TableReader", "as_tuples", "guesses_of", "
 
 _GUESSES: Final = 3
 _STRONG_FIND: Final = 0.5  # a find of less heat may well be none
-_FIRST, _AGAIN, _CLOSER, _AFAR = range(4)  # the finder's looks
+_FIRST, _AGAIN, _CLOSER, _AFAR, _LONGER = range(5)  # the finder's looks
+_QUICK_PX2: Final = 1_000_000  # pictures of fewer pixels are a camera's frames: there is no time
+_LEAST_HEAT: Final = 0.12  # of what a judge is asked about
+_LEAST_FIT: Final = 0.1
 _FEW: Final = 2  # cards; where so few are found, one more may fill the picture
 _FILLING: Final = 0.15  # of the picture's area, at least, that a card seen from afar fills
 _SMALL_PX: Final = 24.0  # of a card's width in the finder's input, which knows cards from 15 on
@@ -35,11 +40,12 @@ _ROW_SHARE: Final = 0.5  # cards whose middles differ by less than this, in heig
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One card cut out: where it lies, its face, what it shows."""
+    """One card cut out: where it lies, its face, what it shows, how probable it is one, 0-1."""
 
     quad: Quad
     face: Frame
     reading: CardReading
+    likelihood: float
 
 
 class CardLooker(Protocol):
@@ -69,6 +75,9 @@ class TableReader:
         Least probability of being a card, as the reader sees it.
     sure_from
         Least confidence of a sure reading.
+    judge, judged_from
+        Who says what is a card on a photo that is looked at twice, and from which probability on
+        it is one; without a judge there is one look.
     """
 
     finder: CardFinder
@@ -76,11 +85,13 @@ class TableReader:
     reader: CardReader
     card_threshold: float
     sure_from: float
+    judge: CardJudge | None = None
+    judged_from: float = 0.5
 
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         """Return every card seen in one frame, in reading order."""
         pyramid = Pyramid(frame)
-        cards = self._cards(pyramid)
+        cards = _in_one_light(pyramid, self._cards(pyramid))
         decoded = decode_table([card.reading for card in cards], rule)
         seen = in_reading_order(
             [self._seen(card, one) for card, one in zip(cards, decoded, strict=True)]
@@ -99,17 +110,22 @@ class TableReader:
 
     def look(self, pyramid: Pyramid, known: Sequence[Quad] = ()) -> tuple[Sighting, ...]:
         """Return the cards of a frame, but for those that lie at known quads."""
-        return tuple(self._new_cards(pyramid, known, _FIRST))
+        return tuple(_in_one_light(pyramid, self._new_cards(pyramid, known, _FIRST)))
 
     def look_at(self, pyramid: Pyramid, quads: Sequence[Quad]) -> tuple[Sighting | None, ...]:
         """Return what lies about each quad, corners fitted; None where no card is seen."""
-        seen = self._looked_at(pyramid, [Candidate(quad, 1) for quad in quads])
+        found = self._looked_at(pyramid, [Candidate(quad, 1) for quad in quads])
+        seen = _in_one_light(pyramid, found)
         return tuple(
             next((one for one in seen if are_same(one.quad, quad)), None) for quad in quads
         )
 
     def _cards(self, pyramid: Pyramid) -> list[Sighting]:
         """Return what is a card, looking closer at small ones and again where one got lost."""
+        height, width = pyramid.frame.shape[:2]
+        if self.judge is not None and width * height > _QUICK_PX2:
+            cards = self._judged(self.judge, self.sightings_of_two_looks(pyramid))
+            return self._with_filling(pyramid, cards) if len(cards) <= _FEW else cards
         found = self.finder.find(pyramid, look=_FIRST)
         cards = self._looked_at(pyramid, found)
         if self._are_small(pyramid, found):
@@ -117,6 +133,25 @@ class TableReader:
         elif _is_any_lost(found, cards):
             cards += self._new_cards(pyramid, [card.quad for card in cards], _AGAIN)
         return self._with_filling(pyramid, cards) if len(cards) <= _FEW else cards
+
+    def sightings_of_two_looks(self, pyramid: Pyramid) -> list[tuple[Candidate, Sighting]]:
+        """Return all that may be a card after two looks, judged by nobody: much of it is none."""
+        first = self.finder.find(pyramid, look=_FIRST, threshold=_LEAST_HEAT)
+        strong = [one for one in first if one.score >= self.finder.threshold]
+        second_look = _CLOSER if self._are_small(pyramid, strong) else _LONGER
+        second = self.finder.find(pyramid, look=second_look, threshold=_LEAST_HEAT)
+        fitter = replace(self.fitter, threshold=_LEAST_FIT)
+        fitted = fitter.fit(pyramid, of_all_looks((first, second)))
+        return list(zip(fitted, self._cut(pyramid, fitted), strict=True))
+
+    def _judged(
+        self, judge: CardJudge, seen: Sequence[tuple[Candidate, Sighting]]
+    ) -> list[Sighting]:
+        likely = [
+            replace(one, likelihood=judge.probability(candidate, one.reading))
+            for candidate, one in seen
+        ]
+        return [one for one in likely if one.likelihood >= self.judged_from]
 
     def _with_filling(self, pyramid: Pyramid, cards: list[Sighting]) -> list[Sighting]:
         """Return the cards with those that fill the picture, and none that lies within these."""
@@ -156,20 +191,19 @@ class TableReader:
         return [one for one in self._looked_at(pyramid, found) if is_new(one.quad)]
 
     def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[Sighting]:
-        fitted = self.fitter.fit(pyramid, found)
+        seen = self._cut(pyramid, self.fitter.fit(pyramid, found))
+        return [one for one in seen if one.likelihood >= self.card_threshold]
+
+    def _cut(self, pyramid: Pyramid, fitted: Sequence[Candidate]) -> list[Sighting]:
         faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted]
-        seen = [
-            Sighting(one.quad, face, reading)
+        return [
+            Sighting(one.quad, face, reading, reading.is_card)
             for one, face, reading in zip(fitted, faces, self.reader.read(faces), strict=True)
-            if reading.is_card >= self.card_threshold
         ]
-        if seen and lacks_color([one.face for one in seen]):
-            return [replace(one, reading=one.reading.without_color()) for one in seen]
-        return seen
 
     def _seen(self, card: Sighting, decoded: DecodedCard) -> SeenCard:
         reading = card.reading
-        confidence = decoded.probability * reading.is_card
+        confidence = decoded.probability * card.likelihood
         return SeenCard(
             quad=card.quad,
             card=decoded.card,
@@ -191,6 +225,17 @@ def _is_any_lost(found: Sequence[Candidate], cards: Sequence[Sighting]) -> bool:
         one.score >= _STRONG_FIND and not any(are_same(one.quad, card.quad) for card in cards)
         for one in found
     )
+
+
+def _in_one_light(pyramid: Pyramid, cards: Sequence[Sighting]) -> list[Sighting]:
+    """Return the cards of one picture, colors judged together, doubted where it has none."""
+    faces = [one.face for one in cards]
+    readings: Sequence[CardReading] = [one.reading for one in cards]
+    if cards and lacks_color(pyramid, faces):
+        readings = [reading.doubting_color() for reading in readings]
+    else:
+        readings = read_in_one_light(faces, readings)
+    return [replace(one, reading=reading) for one, reading in zip(cards, readings, strict=True)]
 
 
 def _same_cards(cards: Sequence[SeenCard], rule: DeckRule) -> Finding | None:

@@ -5,6 +5,7 @@ The tables are calm ones: the common print, even light, brown ground with grain,
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -245,3 +246,21 @@ def test_faces_at_hand_are_not_cut_again() -> None:
     pyramid = Pyramid(frame)
     faces = [rectify(pyramid, quad, FACE_WH, margin=FACE_MARGIN) for quad in quads]
     assert examine(pyramid, quads, faces) == examine(pyramid, quads)
+
+
+def test_a_screenshot_is_not_told_to_dim_the_lamp() -> None:
+    """White cards with pale ink: of a photo that would be too much light."""
+    style = replace(PRINTED_STYLE, inks=((190, 190, 255), (205, 250, 205), (250, 205, 250)))
+    frame = np.zeros((600, 800, 3), np.uint8) + np.array(BROWN, np.uint8)
+    quads = []
+    for place in range(12):
+        x, y = 60 + place % 4 * 160, 10 + place // 4 * 195
+        face = draw_face(
+            Card.from_index(place), replace(style, paper=(255, 255, 255)), width_px=120
+        )
+        frame[y : y + len(face), x : x + 120] = face
+        quads.append(Quad(((x, y), (x + 120, y), (x + 120, y + 186), (x, y + 186))))
+    assert Problem.BLOWN_OUT not in {one.problem for one in _examined((frame, quads))}
+    grain = np.random.default_rng(0).normal(0, 3, frame.shape)
+    photo = np.clip(frame + grain, 0, 255).astype(np.uint8)
+    assert Problem.BLOWN_OUT in {one.problem for one in _examined((photo, quads))}

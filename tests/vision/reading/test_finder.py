@@ -12,6 +12,7 @@ from vision.reading.finder import (
     candidates_from_maps,
     fit_size,
     normalized_frame,
+    of_all_looks,
 )
 from vision.rectify import Pyramid
 
@@ -101,3 +102,13 @@ def test_the_finder_maps_what_it_finds_back_to_the_frame() -> None:
     (found,) = CardFinder(network, scales_px=(640,)).find(Pyramid(frame))
     assert seen == [(1, 3, 512, 640)]
     assert found.quad.center_xy == pytest.approx((20.5 * 16, 10.5 * 8 * 960 / 512))
+
+
+def test_what_two_looks_found_is_one_find_with_the_heat_of_each() -> None:
+    square = np.array([(10, 10), (50, 10), (50, 70), (10, 70)], float)
+    first = [Candidate(Quad.from_array(square), 0.4), Candidate(Quad.from_array(square + 200), 0.7)]
+    second = [Candidate(Quad.from_array(square + 2), 0.9)]
+    both, only_first = of_all_looks([first, second])
+    assert both.heats == (0.4, 0.9)
+    assert both.quad == second[0].quad, "where it was hottest"
+    assert only_first.heats == (0.7, 0.0)

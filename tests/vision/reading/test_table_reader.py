@@ -169,7 +169,7 @@ def test_a_picture_without_color_has_no_sure_color() -> None:
     view = _read(np.asarray(cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR), np.uint8), quads)
     assert len(view.cards) == 12
     assert not any(one.sure for one in view.cards)
-    assert all(max(one.probabilities[1]) < 0.34 for one in view.cards)
+    assert all(max(one.probabilities[1]) < 0.51 for one in view.cards)
     assert [one.problem for one in view.findings] == [Problem.NO_COLOR]
 
 
