@@ -1,4 +1,4 @@
-"""`python -m models train|evaluate|verify`: what was learned, and how well."""
+"""`python -m models train|evaluate|judge|verify`: what was learned, and how well."""
 
 import argparse
 import sys
@@ -10,18 +10,19 @@ __all__ = ["main"]
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one of the three verbs and return the exit status."""
+    """Run one of the verbs and return the exit status."""
     parser = argparse.ArgumentParser("python -m models", description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
     _add_train(verbs.add_parser("train", help="train all networks from nothing"))
     _add_evaluate(verbs.add_parser("evaluate", help="score the reader on annotated photos"))
+    _add_judge(verbs.add_parser("judge", help="choose what is a card, on annotated photos"))
     check = verbs.add_parser("verify", help="check the shipped files against their manifest")
     check.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
     arguments = parser.parse_args(argv)
     try:
-        return {"train": _train, "evaluate": _evaluate, "verify": _verify}[arguments.verb](
-            arguments
-        )
+        return {"train": _train, "evaluate": _evaluate, "judge": _judge, "verify": _verify}[
+            arguments.verb
+        ](arguments)
     except (ModelError, FileNotFoundError) as error:
         print(f"python -m models: {error}", file=sys.stderr)
         return 2
@@ -33,13 +34,13 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--work", type=Path, default=Path("out/training"), metavar="DIR")
     parser.add_argument("--output", type=Path, default=TRAINED, metavar="DIR")
-    parser.add_argument("--scenes", type=int, default=9000)
+    parser.add_argument("--scenes", type=int, default=5300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--steps",
         type=int,
         nargs=3,
-        default=(4000, 6000, 7000),
+        default=(3200, 4200, 5000),
         metavar=("FINDER", "FITTER", "READER"),
     )
 
@@ -48,6 +49,11 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("photos", type=Path, help="folder of NAME.jpg with NAME.json beside it")
     parser.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
     parser.add_argument("--out", type=Path, default=Path("out/evaluation"), metavar="DIR")
+
+
+def _add_judge(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("photos", type=Path, help="folder of NAME.jpg with NAME.json beside it")
+    parser.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
 
 
 def _train(arguments: argparse.Namespace) -> int:
@@ -70,6 +76,13 @@ def _evaluate(arguments: argparse.Namespace) -> int:
     from models.evaluate import evaluate
 
     print(evaluate(arguments.photos, arguments.out, models=arguments.models))
+    return 0
+
+
+def _judge(arguments: argparse.Namespace) -> int:
+    from models.judging import choose_judge
+
+    print(choose_judge(arguments.photos, arguments.models))
     return 0
 
 

@@ -5,26 +5,41 @@ chosen on the photos of every second source and told of the others, both ways ro
 are chosen on all.
 """
 
+import csv
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from models.scoring import TrueCard
+from models.dataset import read_frame
+from models.scoring import TrueCard, read_annotation
+from models.shipped import load_reader
 from vision.image import FloatArray, Frame
 from vision.quads import iou
 from vision.reading.card_judge import CardJudge, evidence_of
 from vision.reading.table_reader import TableReader
 from vision.rectify import Pyramid
 
-__all__ = ["Evidence", "evidence_in", "fitted_judge", "halves_of", "judged_both_ways"]
+__all__ = [
+    "Evidence",
+    "choose_judge",
+    "evidence_in",
+    "fitted_judge",
+    "halves_of",
+    "judged_both_ways",
+    "least_probability",
+    "report_of_halves",
+]
 
 _SAME_IOU: Final = 0.5
 _BESIDE_IOU: Final = 0.2  # between the two it is hard to say what a find shows
 _MOST_ITERATIONS: Final = 1000
+_LEASTS: Final = tuple(round(0.1 + 0.05 * step, 2) for step in range(17))
 
 LabelledTable = tuple[Frame, tuple[TrueCard, ...], str]
 """A photo, what lies on it, and its source."""
@@ -84,3 +99,56 @@ def judged_both_ways(evidence: Evidence) -> FloatArray:
         judge = fitted_judge(evidence.part(half != one))
         probabilities[half == one] = judge.probabilities(evidence.rows[half == one])
     return probabilities
+
+
+def least_probability(probabilities: FloatArray, is_card: NDArray[np.bool_]) -> float:
+    """Return the probability from which on fewest finds are judged wrong, missed or invented."""
+    wrong = [int(((probabilities >= least) != is_card).sum()) for least in _LEASTS]
+    best = [least for least, count in zip(_LEASTS, wrong, strict=True) if count == min(wrong)]
+    return best[len(best) // 2]
+
+
+def report_of_halves(evidence: Evidence) -> str:
+    """Say of each half of the sources what a judge and a bound chosen on the other do to it."""
+    half = halves_of(evidence.sources)
+    lines = []
+    for one in (0, 1):
+        taught, asked = evidence.part(half != one), evidence.part(half == one)
+        judge = fitted_judge(taught)
+        least = least_probability(judge.probabilities(taught.rows), taught.is_card)
+        is_told = judge.probabilities(asked.rows) >= least
+        lines.append(
+            f"half {one}: {int(asked.is_card.sum())} cards, "
+            f"{int((asked.is_card & ~is_told).sum())} missed, "
+            f"{int((~asked.is_card & is_told).sum())} finds too many, from {least:.2f} on"
+        )
+    return "\n".join(lines)
+
+
+def choose_judge(photos: Path, models: Path) -> str:
+    """Choose the judge on all annotated photos of a folder and write it into the manifest.
+
+    Returns
+    -------
+    str
+        What judges chosen on one half of the sources do to the other half.
+    """
+    with (photos.parent / "index.csv").open(newline="") as file:
+        sources = {row["file"]: row["source"] for row in csv.DictReader(file)}
+    tables = (
+        (read_frame(path), read_annotation(path.with_suffix(".json")), sources[path.name])
+        for path in sorted(photos.glob("*.jpg"))
+        if path.with_suffix(".json").exists()
+    )
+    evidence = evidence_in(load_reader(models), tables)
+    judge = fitted_judge(evidence)
+    least = least_probability(judged_both_ways(evidence), evidence.is_card)
+    path = models / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["settings"]["judge"] = {
+        "weights": judge.weights,
+        "bias": judge.bias,
+        "least": least,
+    }
+    path.write_text(json.dumps(manifest, indent=2) + "\n")
+    return f"{report_of_halves(evidence)}\nall: {judge}, from {least:.2f} on"

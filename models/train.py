@@ -34,7 +34,7 @@ _VALIDATION_SCENES: Final = 200
 _TABLE_SHARE: Final = 0.13  # real tables a drawn scene, each many times over
 _THREADS: Final = 2
 _SETTINGS: Final = {
-    "scales_px": [448, 512, 896],
+    "scales_px": [448, 512, 896, 320, 640],
     "finder_threshold": 0.28,
     "fitter_threshold": 0.9,
     "fitter_passes": 2,
@@ -62,8 +62,8 @@ class TrainingPlan:
     work: Path
     output: Path
     data: Path | None = None
-    scenes: int = 9000
-    steps: tuple[int, int, int] = (4000, 6000, 7000)
+    scenes: int = 5300
+    steps: tuple[int, int, int] = (3200, 4200, 5000)
     seed: int = 1
 
 

@@ -33,7 +33,7 @@ def table() -> Table:
     options = SceneOptions(
         size_wh=(800, 600), cards=(8, 8), tilt_deg=15, clutter=0, hands=0, is_tidy=True, light=CALM
     )
-    scene = sample_scene(random.Random(5), options)
+    scene = sample_scene(random.Random(6), options)
     laid = tuple(Laid(place, one.card, one.quad) for place, one in enumerate(scene.cards))
     return Table(scene.frame, laid)
 

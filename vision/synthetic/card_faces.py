@@ -38,6 +38,7 @@ _OUTLINE_POINTS: Final = 120
 _EDITION_SHARE: Final = 0.35  # of the decks that `sample_style` draws
 _HOME_PRINT_SHARE: Final = 0.25
 _PALE_SHARE: Final = 0.15
+_THIN_SHARE: Final = 0.2
 _FEWEST_STRIPES, _MOST_STRIPES = 3.0, 40.0  # across one symbol of a home print
 _GRAIN_SIGMA: Final = 0.28  # of the blur that makes grains out of noise, in pitches
 
@@ -248,8 +249,12 @@ def corner_mask(size_wh: tuple[int, int], radius_px: float) -> Frame:
 def sample_style(rng: random.Random) -> FaceStyle:
     """Draw a print at random: mostly near the common one, often another edition's or a home's."""
     style = _sample_edition(rng) if rng.random() < _EDITION_SHARE else _sample_common(rng)
+    # A generator of its own: whoever draws a style goes on as if there were no home prints.
+    rng = random.Random(style.stripe_share)
     if rng.random() < _HOME_PRINT_SHARE:
         style = _home_print(style, rng)
+    elif rng.random() < _THIN_SHARE:
+        style = replace(style, outline_strength=rng.uniform(0.45, 1.0))
     if rng.random() < _PALE_SHARE:
         style = replace(style, inks=_faded(style.inks, style.paper, rng.uniform(0.1, 0.55)))
     return style
@@ -287,7 +292,6 @@ def _sample_common(rng: random.Random) -> FaceStyle:
         inks=_sample_inks(_INK_RANGES_HSV, rng),
         paper=_jittered((250, 252, 253), rng, 5),
         outline=rng.uniform(0.007, 0.03),
-        outline_strength=rng.choices((1.0, rng.uniform(0.45, 1.0)), (0.8, 0.2))[0],
         symbol_size_wh=(rng.uniform(0.62, 0.76), rng.uniform(0.27, 0.335)),
         symbol_pitch=rng.uniform(0.355, 0.42),
         fill=rng.choices(list(Fill), (0.85, 0.05, 0.07, 0.03))[0],
