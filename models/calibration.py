@@ -15,7 +15,7 @@ from scipy.optimize import minimize_scalar
 from models.candidates import SceneCandidates
 from models.cuts import reader_batch
 from models.dataset import SceneTruth
-from models.shipped import open_network
+from models.runtime import open_network
 from vision.image import FloatArray
 
 __all__ = ["expected_calibration_error", "fitted_temperatures"]

@@ -2,42 +2,23 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-import onnxruntime
-
-from vision.image import FloatArray
+from models.runtime import open_network
 from vision.reading.card_judge import CardJudge
-from vision.reading.finder import CardFinder, Network
+from vision.reading.finder import CardFinder
 from vision.reading.fitter import CornerFitter
 from vision.reading.reader import CardReader
 from vision.reading.table_reader import TableReader
 
-__all__ = ["TRAINED", "ModelError", "load_reader", "open_network", "verify"]
+__all__ = ["TRAINED", "ModelError", "load_reader", "verify"]
 
 TRAINED: Final = Path(__file__).parent / "trained"
 
 
 class ModelError(Exception):
     """A shipped file is missing or is not the one that the manifest names."""
-
-
-_THREADS: Final = 2  # more gain little on networks as small as these
-_ONLY_ERRORS: Final = 3  # of the runtime's levels of severity
-
-
-@dataclass(frozen=True, slots=True)
-class _OnnxNetwork:
-    session: onnxruntime.InferenceSession
-
-    def __call__(self, batch: FloatArray, /) -> Sequence[FloatArray]:
-        pictures = np.ascontiguousarray(batch, np.float32)
-        outputs = self.session.run(None, {"pictures": pictures})
-        return [np.asarray(output, np.float32) for output in outputs]
 
 
 def verify(folder: Path = TRAINED) -> dict[str, Any]:
@@ -86,15 +67,4 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
         sure_from=settings["sure_from"],
         judge=CardJudge(tuple(judge["weights"]), judge["bias"]) if judge else None,
         judged_from=judge["least"] if judge else 1.0,
-    )
-
-
-def open_network(path: Path) -> Network:
-    """Return the network of one ONNX file."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = _THREADS
-    options.log_severity_level = _ONLY_ERRORS
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return _OnnxNetwork(
-        onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     )

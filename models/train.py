@@ -25,7 +25,7 @@ from models.finder_training import train_finder
 from models.networks import Finder, Fitter, Reader
 from models.pictured import ground_paths
 from models.real_tables import real_tables
-from models.shipped import open_network
+from models.runtime import open_network
 
 __all__ = ["TrainingPlan", "train"]
 
