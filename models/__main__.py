@@ -1,4 +1,4 @@
-"""`python -m models train|evaluate|judge|verify`: what was learned, and how well."""
+"""`python -m models VERB`: what was learned, how well, and how anyone may repeat it."""
 
 import argparse
 import sys
@@ -16,13 +16,20 @@ def main(argv: list[str] | None = None) -> int:
     _add_train(verbs.add_parser("train", help="train all networks from nothing"))
     _add_evaluate(verbs.add_parser("evaluate", help="score the reader on annotated photos"))
     _add_judge(verbs.add_parser("judge", help="choose what is a card, on annotated photos"))
+    _add_fetch(verbs.add_parser("fetch", help="get the photos of the benchmark"))
+    _add_benchmark(verbs.add_parser("benchmark", help="score a reader on the fetched photos"))
     check = verbs.add_parser("verify", help="check the shipped files against their manifest")
     check.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
     arguments = parser.parse_args(argv)
     try:
-        return {"train": _train, "evaluate": _evaluate, "judge": _judge, "verify": _verify}[
-            arguments.verb
-        ](arguments)
+        return {
+            "train": _train,
+            "evaluate": _evaluate,
+            "judge": _judge,
+            "fetch": _fetch,
+            "benchmark": _benchmark,
+            "verify": _verify,
+        }[arguments.verb](arguments)
     except (ModelError, FileNotFoundError) as error:
         print(f"python -m models: {error}", file=sys.stderr)
         return 2
@@ -56,6 +63,21 @@ def _add_judge(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
 
 
+def _add_fetch(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where the photos are written")
+    parser.add_argument(
+        "--mirror", type=Path, metavar="DIR", help="local clones OWNER/NAME instead of public ones"
+    )
+
+
+def _add_benchmark(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where `fetch` wrote the photos")
+    parser.add_argument("--models", type=Path, default=TRAINED, metavar="DIR")
+    parser.add_argument(
+        "--predictions", type=Path, metavar="DIR", help="NAME.json of another reader to be scored"
+    )
+
+
 def _train(arguments: argparse.Namespace) -> int:
     from models.train import TrainingPlan, train
 
@@ -83,6 +105,22 @@ def _judge(arguments: argparse.Namespace) -> int:
     from models.judging import choose_judge
 
     print(choose_judge(arguments.photos, arguments.models))
+    return 0
+
+
+def _fetch(arguments: argparse.Namespace) -> int:
+    from models.benchmark import fetch
+
+    faults = fetch(arguments.folder, mirror=arguments.mirror)
+    for fault in faults:
+        print(f"python -m models: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _benchmark(arguments: argparse.Namespace) -> int:
+    from models.benchmark import benchmark
+
+    print(benchmark(arguments.folder, models=arguments.models, predictions=arguments.predictions))
     return 0
 
 
