@@ -13,7 +13,7 @@ from typing import Any, Final, assert_never
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from service.errors import LimitError, ServiceError, TokenError
+from service.errors import ConflictError, LimitError, ServiceError, TokenError
 from service.http.dependencies import count_failure, find_table
 from service.http.limits import TokenBuckets
 from service.http.problems import problem_of
@@ -43,6 +43,8 @@ _HELLO_WITHIN_S: Final = 10.0
 _CLOSE_WITHIN_S: Final = 2.0
 _MOST_SOCKETS: Final = 8
 """Open sockets of one person: a phone, a screen, and some that died without a word."""
+_OLDEST_PRESS_MS: Final = 1_000
+"""A shout that was under way for longer was made at another moment of the game."""
 _TOLD_CHANGE_MS: Final = 20
 """A round trip that changed by less is not worth telling everybody."""
 _CLOSE_CODE: Final = {
@@ -233,9 +235,11 @@ class _Talk:
 
     async def _move(self, message: MoveMessage) -> None:
         try:
+            person = self._person()
+            self._verify_fresh(person, message)
             done = await make_move(
                 self.table,
-                self._person(),
+                person,
                 message.move,
                 key=message.id,
                 expected=message.expected,
@@ -252,6 +256,19 @@ class _Talk:
                 "repeated": done.repeated,
             }
         )
+
+    def _verify_fresh(self, person: Person, message: MoveMessage) -> None:
+        """Refuse a shout that was long under way: the phone had no connection."""
+        verb = self.table.adapter.verbs.get(message.move.type)
+        _, offset_ms = self.listener.trip.best
+        if verb is None or not verb.is_shout or message.clock_ms is None or offset_ms is None:
+            return
+        age_ms = time.monotonic() * 1000 - (message.clock_ms - offset_ms)
+        if age_ms > _OLDEST_PRESS_MS and (person.number, message.id) not in self.table.keys:
+            raise ConflictError(
+                "PRESS_TOO_OLD",
+                f"this shout was {age_ms / 1000:.1f} s under way; it does not count any more",
+            )
 
     def _problem(self, number: str | None, error: Exception) -> None:
         problem = problem_of(error).model_dump(exclude_none=True)

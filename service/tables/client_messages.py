@@ -4,7 +4,8 @@
 type      meaning
 ========  =================================================================================
 hello     first of all: the seat's token; `since`, the last sequence number seen, if any
-move      a move, with an `id` that comes back and makes a repeated one count once
+move      a move, with an `id` that comes back and makes a repeated one count once; a shout
+          says when it was pressed, on the client's own clock, and does not count a second later
 pong      the answer to a `ping`, with the client's own clock in milliseconds
 shout     the phone heard one: when, on the client's own clock, and how loud
 refresh   asks for the whole table again
@@ -42,12 +43,16 @@ class Hello(_Said):
 
 
 class MoveMessage(_Said):
-    """A move; `expected` is the sequence number it was made on, where that matters."""
+    """A move; `expected` is the sequence number it was made on, where that matters.
+
+    `clock_ms` is when it was made, on the clock that the client tells in its pongs.
+    """
 
     type: Literal["move"]
     id: str = Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")
     move: MoveBody
     expected: int | None = Field(None, ge=0)
+    clock_ms: float | None = Field(None, allow_inf_nan=False)
 
 
 class Pong(_Said):

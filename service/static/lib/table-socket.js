@@ -9,8 +9,10 @@ import { clientNow, TableClock } from "./clock.js";
 import { Observable, useObservable } from "./observable.js";
 
 const FIRST_WAIT_MS = 250;
+const SUSPECTED = 1006; // the code of a socket that broke
 const LONGEST_WAIT_MS = 8_000;
 const MOVE_PATIENCE_MS = 12_000;
+const PRESS_PATIENCE_MS = 1_500; // for the answer to a shout, which counts for the service within a second
 /** @type {Record<number, string>} */
 const FINAL = { 4000: "INVALID", 4001: "TOKEN_NEEDED", 4004: "NOT_FOUND", 4011: "TABLE_DELETED", 4012: "SENT_AWAY", 4013: "TOKEN_RENEWED" };
 
@@ -26,9 +28,12 @@ export class TableSocket extends EventTarget {
   #socket = null;
   /** @type {number | undefined} */
   #timer;
+  /** @type {number | undefined} */
+  #watchdog;
+  #silenceMs = 60_000;
   #tries = 0;
   #isEnded = false;
-  /** @typedef {{message: object, done: (told: any) => void, fail: (why: Problem) => void, timer: number}} Waiting */
+  /** @typedef {{message: object, done: (told: any) => void, fail: (why: Problem) => void, timer: number, isPress: boolean}} Waiting */
   /** @type {Map<string, Waiting>} */
   #waiting = new Map(); // by id
 
@@ -42,6 +47,7 @@ export class TableSocket extends EventTarget {
     this.#seat = seat;
     this.#look = look;
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#suspect);
     document.addEventListener("visibilitychange", this.#wake);
     this.#open();
   }
@@ -78,14 +84,37 @@ export class TableSocket extends EventTarget {
    * @returns {Promise<any>}
    */
   move(move, { expected } = {}) {
-    const id = crypto.randomUUID?.() ?? `${Math.random()}${clientNow()}`;
+    const id = newId();
     const message = { type: "move", id, move, ...(expected === undefined ? {} : { expected }) };
+    return this.#ask(id, message, MOVE_PATIENCE_MS);
+  }
+
+  // Press SET: counts now or not at all. Without a connection it is refused at once, unanswered it
+  // is given up, and it is never sent again; the service drops what was under way for a second.
+  /**
+   * @param {Move} move
+   * @returns {Promise<any>}
+   */
+  async press(move) {
+    if (this.view.value.connection !== "open") throw new Problem({ code: "PRESS_TOO_OLD" });
+    const message = { type: "move", id: newId(), move, clock_ms: clientNow() };
+    return this.#ask(message.id, message, PRESS_PATIENCE_MS);
+  }
+
+  /**
+   * @param {string} id
+   * @param {object} message
+   * @param {number} patienceMs
+   */
+  #ask(id, message, patienceMs) {
+    const isPress = patienceMs === PRESS_PATIENCE_MS;
     return new Promise((done, fail) => {
       const timer = setTimeout(() => {
+        if (isPress) return this.#suspect();
         this.#waiting.delete(id);
         fail(new Problem({ code: "OFFLINE", detail: "no answer" }));
-      }, MOVE_PATIENCE_MS);
-      this.#waiting.set(id, { message, done, fail, timer });
+      }, patienceMs);
+      this.#waiting.set(id, { message, done, fail, timer, isPress });
       this.#say(message);
     });
   }
@@ -130,6 +159,7 @@ export class TableSocket extends EventTarget {
 
   /** @param {any} message */
   #hear(message) {
+    this.#watch();
     switch (message.type) {
       case "ping":
         this.#say({ type: "pong", id: message.id, clock_ms: clientNow() });
@@ -138,6 +168,7 @@ export class TableSocket extends EventTarget {
         this.#tries = 0;
         this.clock.reset();
         this.#take(message.table);
+        this.#silenceMs = 2.2 * 1000 * message.heartbeat_s;
         for (const entry of message.missed) this.#tell("entry", { entry, isMissed: true });
         for (const { message: unanswered } of this.#waiting.values()) this.#say(unanswered);
         break;
@@ -212,6 +243,7 @@ export class TableSocket extends EventTarget {
   #closed(code) {
     this.#socket = null;
     if (this.#isEnded) return;
+    this.#dropPresses();
     if (FINAL[code]) {
       this.#end(new Problem({ code: FINAL[code] }));
       return;
@@ -221,6 +253,26 @@ export class TableSocket extends EventTarget {
     const least = code === 4029 || code === 1013 ? 5_000 : 0;
     this.#timer = setTimeout(() => this.#open(), Math.max(least, wait * (0.7 + Math.random() * 0.6)));
   }
+
+  // A socket on which even the pings of the service stay out is dead.
+  #watch() {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(this.#suspect, this.#silenceMs);
+  }
+
+  #dropPresses() {
+    for (const [id, { isPress }] of [...this.#waiting]) {
+      if (isPress) this.#settle(id, ({ fail }) => fail(new Problem({ code: "PRESS_TOO_OLD", detail: "no answer" })));
+    }
+  }
+
+  // The network seems to be gone: this socket is not waited for, another one is tried.
+  #suspect = () => {
+    const socket = this.#socket;
+    if (this.#isEnded || socket === null) return;
+    this.#closed(SUSPECTED);
+    socket.close();
+  };
 
   // The network is back, or the phone was looked at again: do not wait any longer.
   #wake = () => {
@@ -232,7 +284,9 @@ export class TableSocket extends EventTarget {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#watchdog);
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#suspect);
     document.removeEventListener("visibilitychange", this.#wake);
     for (const id of [...this.#waiting.keys()]) {
       this.#settle(id, ({ fail }) => fail(fault ?? new Problem({ code: "OFFLINE" })));
@@ -243,6 +297,8 @@ export class TableSocket extends EventTarget {
     this.#change({ connection: "closed", fault });
   }
 }
+
+const newId = () => crypto.randomUUID?.() ?? `${Math.random()}${clientNow()}`;
 
 /** @param {TableSocket} room */
 export const useRoom = (room) => useObservable(room.view);

@@ -100,6 +100,25 @@ def test_of_two_shouts_the_first_to_arrive_counts(client: TestClient) -> None:
     assert problem["rule"].startswith("classic")
 
 
+def test_a_shout_that_was_long_under_way_does_not_count(client: TestClient) -> None:
+    room = open_room(client, "classic", 2)
+    with client.websocket_connect(url(room)) as socket:
+        hello(socket, room.tokens[0])
+        phone_ms = 5_000_000.0  # the phone's clock is its own
+        socket.send_json({"type": "pong", "id": until(socket, "ping")["id"], "clock_ms": phone_ms})
+        until(socket, "people")
+        late = {"type": "move", "id": "late", "clock_ms": phone_ms - 1_500}
+        socket.send_json({**late, "move": {"type": "call"}})
+        assert until(socket, "problem")["code"] == "PRESS_TOO_OLD"
+        socket.send_json({**late, "id": "vote", "move": {"type": "vote"}})
+        assert until(socket, "done")["id"] == "vote", "what is no shout may take its time"
+        fresh = {"type": "move", "id": "now", "clock_ms": phone_ms, "move": {"type": "call"}}
+        socket.send_json(fresh)
+        assert until(socket, "done")["id"] == "now"
+        socket.send_json({**fresh, "clock_ms": phone_ms - 9_000})
+        assert until(socket, "done")["repeated"], "what counted is still answered so"
+
+
 def test_a_phone_that_comes_back_is_told_what_it_missed(client: TestClient) -> None:
     room = open_room(client, "classic", 2)
     with client.websocket_connect(url(room)) as socket:

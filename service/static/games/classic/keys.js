@@ -10,7 +10,7 @@ export function useBuzzKeys(room, game) {
       const seat = seatOf(event, latest.current);
       if (seat === null) return;
       event.preventDefault();
-      attempt(() => room.move({ type: "call", seat }));
+      attempt(() => room.press({ type: "call", seat }));
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
