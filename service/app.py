@@ -26,6 +26,7 @@ from service.http.problems import (
 )
 from service.http.security import SECURITY_HEADERS, CheckHost, CheckOrigin, SecurityHeaders
 from service.metrics import Metrics
+from service.routes.pages import show_shell
 from service.settings import Settings
 
 __all__ = ["ROUTES", "create_app"]
@@ -77,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.checks = {}
     for module in modules:
         app.include_router(module.router, responses=PROBLEM_RESPONSES)
-    handle_problems(app)
+    handle_problems(app, show_shell)
     app.add_exception_handler(Exception, _on_fault)
     app.add_middleware(
         LimitBodies, BodyBudget(settings.body_budget, settings.body_budget_of_address)

@@ -21,7 +21,12 @@ __all__ = ["LimitKind", "LimitRequests", "Limits", "TokenBuckets", "address_of",
 
 _PRUNE_AT: Final = 4096
 """So many addresses are kept before the full buckets among them are swept out."""
-_UNLIMITED: Final = frozenset({"/health", "/ready"})
+_UNCOUNTED: Final = frozenset(
+    {"/health", "/ready", "/sw.js", "/manifest.webmanifest", "/favicon.ico"}
+)
+_FILES: Final = "/static/"
+"""Files of the page: a fresh browser takes some two hundred, and a whole evening may share one
+address. They cost next to nothing, so they do not count, nor do probes."""
 
 
 class LimitKind(Enum):
@@ -100,7 +105,7 @@ def limited(kind: LimitKind) -> Callable[[Request], Awaitable[None]]:
 
 
 class LimitRequests:
-    """Middleware: every request and socket but the probes is counted for its address."""
+    """Middleware: requests and sockets count for their address; probes and files do not."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
@@ -108,7 +113,7 @@ class LimitRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer 429 in place of the app when the address did too much."""
-        if scope["type"] in ("http", "websocket") and scope["path"] not in _UNLIMITED:
+        if scope["type"] in ("http", "websocket") and _counts(scope["path"]):
             try:
                 self.limits.spend(LimitKind.REQUEST, address_of(scope))
             except LimitError as error:
@@ -119,3 +124,7 @@ class LimitRequests:
                     await send({"type": "websocket.close", "code": 1013, "reason": "too many"})
                 return
         await self.app(scope, receive, send)
+
+
+def _counts(path: str) -> bool:
+    return path not in _UNCOUNTED and not path.startswith(_FILES)

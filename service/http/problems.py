@@ -5,7 +5,7 @@ validation of a request or the router.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
@@ -42,6 +42,7 @@ __all__ = [
 
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE: Final = "urn:settable:problem:"
+_DATA: Final = ("/api/", "/static/", "/ws/")
 
 logger = logging.getLogger(__name__)
 
@@ -181,6 +182,12 @@ def _faults(errors: Sequence[Any]) -> list[FieldProblem]:
     ]
 
 
+def _is_visit(request: Request) -> bool:
+    """Say whether a person opened this address in a browser, and no program or page asks."""
+    wants_page = "text/html" in request.headers.get("accept", "")
+    return request.method == "GET" and wants_page and not request.url.path.startswith(_DATA)
+
+
 def problem_response(error: Exception) -> JSONResponse:
     """Return the answer that an error becomes."""
     problem = problem_of(error)
@@ -197,11 +204,16 @@ def problem_response(error: Exception) -> JSONResponse:
     )
 
 
-def handle_problems(app: FastAPI) -> None:
-    """Make every error of the app a problem+json answer."""
+def handle_problems(app: FastAPI, show_shell: Callable[[Request], Awaitable[Response]]) -> None:
+    """Make every error of the app a problem+json answer, but a page where a person is lost."""
 
     async def on_error(request: Request, error: Exception) -> Response:
-        return problem_response(error)
+        answer = problem_response(error)
+        if answer.status_code != HTTPStatus.NOT_FOUND or not _is_visit(request):
+            return answer
+        page = await show_shell(request)
+        page.status_code = answer.status_code
+        return page
 
     for kind in (*PROBLEM_KINDS, RequestValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, on_error)

@@ -17,7 +17,7 @@ from service.errors import NotFoundError
 from service.http.assets import Asset, Assets, accepts_gzip, is_known
 from service.settings import Settings
 
-__all__ = ["PAGES", "router"]
+__all__ = ["PAGES", "router", "show_shell"]
 
 router = APIRouter()
 

@@ -1,14 +1,21 @@
 // The page starts here: speaks the language, finds the page module of the address, shows it.
 import { Shell } from "./components/shell.js";
-import { toastProblem } from "./components/toasts.js";
+import { dropToasts, toastProblem } from "./components/toasts.js";
 import { announce } from "./lib/announce.js";
 import { focusHeading } from "./lib/focus.js";
 import { html, render, useEffect, useState } from "./lib/html.js";
 import { speak, t, useLanguage } from "./lib/i18n.js";
 import { place } from "./lib/router.js";
+import { loadModule } from "./lib/modules.js";
 import { languageOf, settings } from "./lib/settings.js";
 
 const ALWAYS = ["shell", "cards", "problems"];
+const NOT_LOADED = [
+  "The page could not be loaded: the network has gaps. Try again.",
+  "Die Seite konnte nicht geladen werden: Das Netz hat Lücken. Versuch es noch einmal.",
+  "La page n’a pas pu être chargée : le réseau a des trous. Réessaie.",
+  "Sidan kunde inte laddas: nätet har luckor. Försök igen.",
+];
 
 function App({ first }) {
   const [shown, setShown] = useState(first);
@@ -21,7 +28,9 @@ function App({ first }) {
         const next = await prepare();
         if (turn !== latest) return;
         setShown(next);
-        if (!isNewLanguage) arrive(next);
+        if (isNewLanguage) return;
+        dropToasts();
+        arrive(next);
       } catch (error) {
         toastProblem(error);
       }
@@ -43,7 +52,7 @@ function App({ first }) {
 // Load the module and the texts of the page at the present address.
 async function prepare() {
   const at = place.value;
-  const page = await import(`./pages/${at.module}.js`);
+  const page = await loadModule(`pages/${at.module}.js`);
   await speak(languageOf(settings.value), [...ALWAYS, ...(page.texts ?? [])]);
   return { page, at };
 }
@@ -69,8 +78,18 @@ async function start() {
   }
 }
 
+// Without texts there are no texts: said in each language, with a button that tries again.
+function sayNotLoaded() {
+  const words = document.createElement("p");
+  words.setAttribute("role", "alert");
+  words.textContent = NOT_LOADED.join(" ");
+  const again = Object.assign(document.createElement("button"), { type: "button", className: "button is-main", textContent: "⟳ Settable" });
+  again.addEventListener("click", () => location.reload());
+  root.replaceChildren(words, again);
+  root.className = "not-loaded";
+}
+
 start().catch((error) => {
-  // Without texts there are no texts: said plainly, so that nobody looks at an empty page.
-  root.textContent = `Settable could not be loaded. Reload the page. (${error.message})`;
+  sayNotLoaded();
   throw error;
 });

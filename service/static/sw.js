@@ -1,10 +1,13 @@
 // The page's worker: keeps every file of the page, so that it opens without a network.
 // The service puts VERSION and FILES in front of this text. The network comes first (it is a
-// laptop on the table); what was kept answers when the laptop is away. The API is never kept.
+// laptop on the table); what was kept answers when the laptop is away or has too much to do. The
+// API is never kept.
 
 const KEPT = `settable-${VERSION}`;
 const SHELL = "/static/index.html";
 const PATIENCE_MS = 2500;
+const AT_ONCE = 3; // files fetched side by side: the game that runs comes first
+const TRIES = 4;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepAll().then(() => self.skipWaiting()));
@@ -25,9 +28,30 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+// A few at a time; the shell first, without which there is no page.
 async function keepAll() {
   const cache = await caches.open(KEPT);
-  await cache.addAll(FILES.map((path) => new Request(path, { cache: "no-cache" })));
+  const left = [SHELL, ...FILES.filter((path) => path !== SHELL)];
+  const work = async () => {
+    for (let path = left.shift(); path; path = left.shift()) await keep(cache, path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function keep(cache, path) {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    try {
+      const answer = await fetch(new Request(path, { cache: "no-cache" }));
+      if (answer.ok) {
+        await cache.put(path, answer);
+        return;
+      }
+    } catch {
+      // The network is away: a little later it may be back.
+    }
+    await new Promise((done) => setTimeout(done, 500 * 2 ** tried));
+  }
+  throw new Error(`${path} could not be kept`);
 }
 
 async function dropOthers() {
@@ -41,11 +65,14 @@ function isData(path) {
 }
 
 async function networkFirst(request, keptAs) {
+  const kept = async () => (await caches.open(KEPT)).match(keptAs);
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (answer.status !== 429 && answer.status < 500) return answer;
+    return (await kept()) ?? answer;
   } catch (error) {
-    const kept = await (await caches.open(KEPT)).match(keptAs);
-    if (kept) return kept;
+    const answer = await kept();
+    if (answer) return answer;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // Texts in four languages: t("area.key", {values}) from texts/LANGUAGE/AREA.json.
 // A text is a string with {placeholders}, or {one, other} chosen by `count` with the language's
 // own plural rules. Areas are loaded before the page that lists them is shown.
+import { loadJson } from "./modules.js";
 import { Observable, useObservable } from "./observable.js";
 
 /** @typedef {string | Record<string, string>} Text */
@@ -32,9 +33,7 @@ export async function load(lang, names) {
 /** @param {string} path */
 async function loadArea(path) {
   if (areas.has(path)) return;
-  const answer = await fetch(`/static/texts/${path}.json`);
-  if (!answer.ok) throw new Error(`no texts at ${path}`);
-  areas.set(path, await answer.json());
+  areas.set(path, await loadJson(`/static/texts/${path}.json`));
 }
 
 /** @type {(key: string) => Text | undefined} */

@@ -25,6 +25,8 @@ function readPlace() {
   const query = Object.fromEntries(url.searchParams);
   const here = url.pathname + url.search;
   const path = url.pathname.replace(/(.)\/$/, "$1");
+  const joined = /^\/join\/(\w+)$/.exec(path); // a code that is none: the service leads others on
+  if (joined) return { url: here, module: "room", query: { ...query, table: joined[1] }, params: {} };
   if (path === "/" && query.table) return { url: here, module: "room", query, params: {} };
   for (const [pattern, module] of PAGES) {
     const found = pattern.exec(path);

@@ -5,6 +5,7 @@ import { attempt } from "../components/toasts.js";
 import { api, sayProblem } from "../lib/api.js";
 import { html, useEffect, useState } from "../lib/html.js";
 import { load, spoken, t } from "../lib/i18n.js";
+import { loadModule } from "../lib/modules.js";
 import { adoptSeat, forgetSeat, readCode, seatAt } from "../lib/seats.js";
 import { TableSocket, useRoom } from "../lib/table-socket.js";
 import { useWakeLock } from "../lib/wake-lock.js";
@@ -78,7 +79,12 @@ function Inside({ room, seat, onLeave }) {
     ${connection !== "open" && html`<p class="banner is-bad" role="status">${t("room.reconnecting")}</p>`}
     ${table.status === "gathering"
       ? html`<${Lobby} room=${room} table=${table} seat=${seat} onLeave=${onLeave} />`
-      : view && html`<div class="of-${view.sheet}"><${view.component} room=${room} table=${table} seat=${seat} /></div>`}`;
+      : view?.fault ? html`<${NotLoaded} />` : view && html`<div class="of-${view.sheet}"><${view.component} room=${room} table=${table} seat=${seat} /></div>`}`;
+}
+
+function NotLoaded() {
+  return html`<section class="panel narrow"><h1>${t("shell.not_loaded")}</h1><p>${t("shell.not_loaded_why")}</p>
+    <button type="button" class="button is-main is-large" onClick=${() => location.reload()}>${t("shell.try_again")}</button></section>`;
 }
 
 // The component of a game, loaded with its texts once the game runs.
@@ -87,11 +93,12 @@ function useView(game) {
   useEffect(() => {
     if (!game) return undefined;
     let isOver = false;
-    (async () => {
-      const module = await import(`../games/${VIEWS[game]}.js`);
+    const show = async () => {
+      const module = await loadModule(`games/${VIEWS[game]}.js`);
       await load(spoken.value, module.texts ?? []);
       if (!isOver) setView({ component: module.default, sheet: module.sheet ?? VIEWS[game] });
-    })();
+    };
+    show().catch((error) => !isOver && setView({ fault: error }));
     return () => (isOver = true);
   }, [game, spoken.value]);
   return view;

@@ -1,7 +1,11 @@
 """Tests of service.http.limits: bursts, refill, addresses apart; the clock is the test's."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from fastapi.testclient import TestClient
+
+from service.app import create_app
 from service.errors import LimitError
 from service.http.limits import LimitKind, Limits, TokenBuckets
 from service.settings import Rate, Settings
@@ -50,6 +54,15 @@ def test_full_buckets_are_forgotten() -> None:
         buckets.spend(str(number))
         clock.now_s += 1
     assert len(buckets._full_at) < 5_000
+
+
+def test_files_of_the_page_do_not_count_but_requests_do(settings: Settings) -> None:
+    with TestClient(create_app(replace(settings, request_rate=Rate(0.01, 3)))) as client:
+        for path in ("/static/app.js", "/static/index.html", "/sw.js", "/health") * 5:
+            assert client.get(path).status_code == 200, path
+        answers = [client.get("/api/about").status_code for _ in range(4)]
+        assert answers == [200, 200, 200, 429]
+        assert client.get("/static/app.js").status_code == 200
 
 
 def test_a_limit_is_an_error_with_whole_seconds_to_wait(settings: Settings) -> None:

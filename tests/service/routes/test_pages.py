@@ -22,6 +22,18 @@ def test_the_shell_is_at_every_address_of_the_page(client: TestClient, path: str
     assert '<script type="module" src="/static/app.js">' in answer.text
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/deep/er", "/join/ZZZZZ"])
+def test_a_person_who_is_lost_gets_a_page_and_a_program_a_problem(
+    client: TestClient, path: str
+) -> None:
+    page = client.get(path, headers={"Accept": "text/html,*/*"})
+    assert page.status_code == 404
+    assert '<script type="module" src="/static/app.js">' in page.text
+    told = client.get(path, headers={"Accept": "application/json"})
+    assert (told.status_code, told.json()["code"]) == (404, "NOT_FOUND")
+    assert client.get("/api/nowhere", headers={"Accept": "text/html"}).json()["code"] == "NOT_FOUND"
+
+
 def test_the_shell_obeys_the_policy_and_every_file_it_names_is_there(client: TestClient) -> None:
     shell = client.get("/").text
     assert not re.search(r"\sstyle=|<style|\son\w+=|<script>", shell)
