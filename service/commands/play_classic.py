@@ -38,6 +38,7 @@ HELPS: Final = {
     "long_game": "every player deals once",
     "hints": "hints may be asked for",
     "hint_cost": "points that each step of a hint costs",
+    "hints_by_vote": "a hint is told once every player has asked for it",
 }
 _TICK_S: Final = 0.5  # how often the seconds left are drawn anew
 

@@ -124,7 +124,7 @@ class ClassicAdapter(Adapter):
         return parse_set_cards(texts)
 
     def view(self, state: ClassicState, seat: Seat | None) -> dict[str, Any]:
-        """Return the position without the deck; it is the same for everybody."""
+        """Return the position without the deck; only a hint is not the same for everybody."""
         value = self._encoder.value
         verdict = state.verdict
         return {
@@ -134,8 +134,9 @@ class ClassicAdapter(Adapter):
             "control": value(state.control),
             "votes": value(state.votes),
             "locked_out": value(state.locked_out),
-            "hint": encode_hint(state.hint, self._encoder),
+            "hint": encode_hint(_hint_for(state, seat), self._encoder),
             "hint_steps": state.hint_steps,
+            "asked": value(state.asked),
             "verdict": None if verdict is None else {**value(verdict), "text": str(verdict)},
             "deal": state.deal,
             "deals": state.deals,
@@ -181,8 +182,18 @@ class _ClassicAutopilot:
         return min(plans, key=lambda plan: plan.at_ms, default=None)
 
     def _bot(self, state: ClassicState, seat: Seat) -> Planned | None:
+        wish = AskHint(seat, state.at_ms)
+        if state.options.hints_by_vote and state.asked and state.can(wish):
+            return Planned(wish.at_ms, Author.BOT, lambda: wish)  # bots stand in nobody's way
         move = bot_move(state, seat, self.bots[seat], self.seed)
         return None if move is None else Planned(move.at_ms, Author.BOT, lambda: move)
+
+
+def _hint_for(state: ClassicState, seat: Seat | None) -> Hint | None:
+    """Return the hint where it was agreed on by all, or for a seat that asked for it."""
+    if state.options.hints_by_vote or seat in state.asked:
+        return state.hint
+    return state.hint if state.asked == frozenset(state.seats) else None
 
 
 def _classic_record(record: GameRecord) -> ClassicRecord:

@@ -71,7 +71,7 @@ async def _claim(table: Table, wish: SeatClaim, asking: Person | None) -> Claime
     person = Person(
         number=table.known_number + 1,
         role=wish.role,
-        name=check_name(wish.name, (other.name for other in table.people)),
+        name=_free_name(table, wish.name),
         control=control,
         seat=seat,
         bot_level=wish.bot,
@@ -233,3 +233,10 @@ async def _start(table: Table) -> None:
     table.begin(GameLog(adapter=adapter, names=names, initial=initial))
     table.tell_table()
     table.note_presence()
+
+
+def _free_name(table: Table, wish: str) -> str:
+    name = check_name(wish)
+    if name.casefold() in {other.name.casefold() for other in table.people}:
+        raise ConflictError("NAME_TAKEN", f"somebody called {name!r} is here; take another name")
+    return name

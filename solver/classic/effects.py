@@ -22,6 +22,7 @@ from solver.classic.position import PositionT
 from solver.classic.rules import more_cards
 from solver.classic.verdicts import CallVerdict, Control, Ruling, Winnings
 from solver.game import Seat
+from solver.hints import HintStep
 from solver.judgement import Judgement, judge
 from solver.sets import find_sets
 
@@ -50,8 +51,7 @@ def played(game: PositionT, move: ClassicMove) -> PositionT:
         case WithdrawVote():
             return replace(game, votes=game.votes - {move.seat})
         case AskHint():
-            told = replace(game, hint_steps=game.hint_steps + 1)
-            return _penalized(told, move.seat, game.options.hint_cost)
+            return _penalized(_hinted(game, move.seat), move.seat, game.options.hint_cost)
         case NextDeal():
             return _dealt_again(game)
         case Lay() | Lift() | PlayOn():
@@ -66,7 +66,7 @@ def _handled(game: PositionT, move: Lay | Lift | PlayOn) -> PositionT:
         case Lay():
             laid = replace(game, board=game.board.lay(move.cards))
             is_new = not set(move.cards) <= set(game.board.out_of_play)
-            return _settled(replace(laid, hint_steps=0) if is_new else laid)
+            return _settled(_unhinted(laid) if is_new else laid)
         case Lift():
             board = game.board.lift(move.cards, in_control=game.control is not None)
             lifted = replace(game, board=board)
@@ -87,9 +87,7 @@ def _judged(game: PositionT, cards: Sequence[Card]) -> PositionT:
     verdict = CallVerdict(seat=seat, ruling=Ruling.SET, points=1, judgement=judgement)
     board = game.board.win(cards)
     return _settled(
-        replace(
-            won, board=board, control=None, locked_out=frozenset(), hint_steps=0, verdict=verdict
-        )
+        replace(_unhinted(won), board=board, control=None, locked_out=frozenset(), verdict=verdict)
     )
 
 
@@ -137,7 +135,22 @@ def _voted(game: PositionT, votes: frozenset[Seat]) -> PositionT:
     if not game.board.remaining:
         return replace(agreed, is_deal_over=True)
     board = game.board.extend(more_cards(game))
-    return _settled(replace(agreed, board=board, hint_steps=0))
+    return _settled(replace(_unhinted(agreed), board=board))
+
+
+def _hinted(game: PositionT, seat: Seat) -> PositionT:
+    """Tell a step more to whoever asks, or by vote to all when the last one asks."""
+    asked = game.asked | {seat}
+    steps = min(game.hint_steps + 1, max(HintStep))
+    if not game.options.hints_by_vote:
+        return replace(game, asked=asked, hint_steps=steps)
+    if asked != frozenset(game.seats):
+        return replace(game, asked=asked)
+    return replace(game, asked=frozenset(), hint_steps=steps)
+
+
+def _unhinted(game: PositionT) -> PositionT:
+    return replace(game, hint_steps=0, asked=frozenset())
 
 
 def _settled(game: PositionT) -> PositionT:
@@ -160,13 +173,12 @@ def _dealt_again(game: PositionT) -> PositionT:
         )
         coming = coming[1:]
     return replace(
-        game,
+        _unhinted(game),
         board=fresh,
         hands=(Winnings(),) * len(game.hands),
         totals=game.scores,
         votes=frozenset(),
         locked_out=frozenset(),
-        hint_steps=0,
         verdict=None,
         deal=game.deal + 1,
         coming=coming,

@@ -47,6 +47,8 @@ class ClassicOptions:
         Whether hints may be asked for.
     hint_cost
         Points that each step of a hint costs the player who asks.
+    hints_by_vote
+        A step of a hint is told, to all, once every player has asked for it.
     """
 
     deck: DeckKind = DeckKind.FULL
@@ -61,6 +63,7 @@ class ClassicOptions:
     long_game: bool = False
     hints: bool = True
     hint_cost: int = 0
+    hints_by_vote: bool = False
 
     def __post_init__(self) -> None:
         low, high = _CLAIM_TIMES_MS

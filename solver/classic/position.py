@@ -38,6 +38,8 @@ class ClassicPosition:
         Who may not call until the next SET (option `lockout`).
     hint_steps
         Steps of the hint told about the present layout.
+    asked
+        Who asked for a hint about the present layout; with `hints_by_vote` for its next step.
     verdict
         How the last call ended.
     deal
@@ -59,6 +61,7 @@ class ClassicPosition:
     votes: frozenset[Seat] = frozenset()
     locked_out: frozenset[Seat] = frozenset()
     hint_steps: int = 0
+    asked: frozenset[Seat] = frozenset()
     verdict: CallVerdict | None = None
     deal: int = 0
     coming: tuple[tuple[Card, ...], ...] = ()

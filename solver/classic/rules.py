@@ -127,7 +127,7 @@ def _verify_player(
             if move.seat not in game.votes:
                 raise _illegal("NOT_VOTED", "there is no vote of yours to take back", "4.4")
         case AskHint():
-            _verify_hint(game)
+            _verify_hint(game, move.seat)
         case _:
             assert_never(move)
 
@@ -226,12 +226,16 @@ def _verify_vote(game: ClassicPosition, seat: Seat) -> None:
         raise _illegal("SET_EXISTS", "all would agree, but a SET lies there", "4.9 SC-05")
 
 
-def _verify_hint(game: ClassicPosition) -> None:
+def _verify_hint(game: ClassicPosition, seat: Seat) -> None:
     _verify_free(game)
     _verify_nothing_missing(game)
     _verify_laid_out(game)
     if not game.options.hints:
         raise _illegal("NO_HINTS", "this game is played without hints", "4.9")
+    if game.options.hints_by_vote and seat in game.asked:
+        raise _illegal("ALREADY_ASKED", "you have asked; a hint comes when all want one", "4.9")
+    if not game.options.hints_by_vote and seat not in game.asked:
+        return  # what others were told already is there for whoever asks now
     if game.hint_steps == max(HintStep):
         raise _illegal("NO_MORE_HINTS", "two cards are shown; they determine the third", "4.2")
     if game.hint_steps and not find_sets(game.board.cards):

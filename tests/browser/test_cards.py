@@ -19,7 +19,7 @@ NAMES: Final = {
 SHOW_LAYOUT: Final = """async (cards) => {
   const { html, render, useState } = await import("/static/lib/html.js");
   const { Layout } = await import("/static/components/layout.js");
-  const { cardKey } = await import("/static/components/card.js");
+  const { cardKey } = await import("/static/lib/cards.js");
   function Table() {
     const [chosen, setChosen] = useState([]);
     const without = (card) => chosen.filter((one) => one !== card);

@@ -204,13 +204,44 @@ def test_hints_climb_and_players_at_one_screen_have_keys(visit: Callable[..., Vi
     host.get_by_role("button", name="player at this screen").click()
     host.get_by_role("button", name="Start the game").click()
     for words in ("A SET lies here.", "A SET with Number", "In a SET:"):
-        host.get_by_role("button", name="Hint").click()
+        for button in host.get_by_role("button", name="Hint").all():
+            button.click()  # the host's own, and that of the players at this screen
         expect(host.locator(".hint")).to_contain_text(words)
     expect(host.locator(".card.is-dim")).to_have_count(11)
     take_pictures(host, "classic-hint")
     host.keyboard.press("1")
     expect(host.locator(".situation")).to_contain_text("Guest 1 has called SET!")
     expect(host.locator(".layout button.card")).to_have_count(12)
+
+
+def test_a_hint_comes_when_all_want_one_and_hides_no_button(visit: Callable[..., Visit]) -> None:
+    game = begin(visit, "Ada", "Bo")
+    ada, bo = game.phones
+    ada.get_by_role("button", name="Hint").click()
+    expect(bo.locator(".toast")).to_contain_text("Ada would like a hint.")
+    toast, buttons = bo.locator(".toast"), bo.locator(".buzzer")
+    for page in game.everybody:
+        expect(page.locator(".panel.hint")).to_have_count(0)
+    above, below = toast.bounding_box(), buttons.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"], "a message lies over SET, No SET or Hint"
+    expect(bo.get_by_role("button", name="Hint")).to_contain_text("1 of 2")
+    bo.get_by_role("button", name="Hint").click()
+    for page in game.everybody:
+        expect(page.locator(".panel.hint")).to_contain_text("A SET lies here.")
+    expect(bo.locator(".toast")).to_have_count(0)  # it left by itself
+
+
+def test_messages_leave_with_their_page(visit: Callable[..., Visit]) -> None:
+    page = visit().open("/?table=ZZZZZ")
+    page.evaluate(
+        "import('/static/components/toasts.js').then(({toast}) => toast('Oh', {kind: 'bad'}))"
+    )
+    expect(page.locator(".toast")).to_have_text(re.compile("Oh"))
+    page.get_by_role("link", name="Settable").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your SET table, with a referee")
+    expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_a_phone_hears_a_shout_and_the_host_sees_it(visit: Callable[..., Visit]) -> None:

@@ -114,6 +114,21 @@ def test_two_people_share_a_screen_and_no_hand_shows_in_between(page: Page) -> N
     assert not seen[0] & seen[1]
 
 
+def test_covered_cards_lie_face_down_everywhere(visit: Callable[..., Visit]) -> None:
+    host = visit().open("/poker")
+    code = open_table(host)
+    come(visit(), code, "Bo")
+    host.get_by_role("button", name="Start the game").click()
+    host.get_by_role("button", name="Deal").click()
+    open_cards = host.locator(".of-poker .card[role=img]:not(.is-back)")
+    expect(open_cards).to_have_count(4)  # in the hand and in the own seat's row
+    host.get_by_role("button", name="Cover").click()
+    expect(open_cards).to_have_count(0)
+    expect(host.locator(".poker-seat .card.is-back[role=img]")).to_have_count(2)
+    host.get_by_role("button", name="Show my cards").click()
+    expect(open_cards).to_have_count(4)
+
+
 def name_cards(page: Page, zone: str, *cards: str) -> None:
     """Add cards to the middle or to a hand, each named by its four features."""
     for card in cards:

@@ -1,9 +1,10 @@
 """A table's room in real browsers: opened, joined by code and link, begun, rejoined, left."""
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.looking import Visit, assert_no_serious_violations, take_pictures
 
@@ -45,6 +46,14 @@ def test_two_people_meet_at_a_table(visit: Callable[..., Visit]) -> None:
         expect(page.locator(".layout .card")).to_have_count(12)
 
 
+def test_a_dead_code_and_a_lost_address_are_told_on_a_page(visit: Callable[..., Visit]) -> None:
+    person = visit(locale="sv")
+    page = person.open("/join/ZZZZZ")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Det finns inget bord ZZZZZ")
+    page = person.open("/nowhere")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Här finns inget")
+
+
 def test_the_same_name_twice_is_told_in_a_toast(visit: Callable[..., Visit]) -> None:
     code = open_table(visit().open("/classic"))
     phone = visit().open(f"/?table={code}")
@@ -80,9 +89,68 @@ def test_a_broken_connection_is_said_and_mends_itself(visit: Callable[..., Visit
     open_table(page)
     expect(page.get_by_text("At the table")).to_be_visible()
     sockets[0].close(code=1012)  # type: ignore[attr-defined]
-    expect(page.get_by_text("Coming back")).to_be_visible()
-    expect(page.get_by_text("Coming back")).to_be_hidden()
+    expect(page.get_by_text("No connection")).to_be_visible()
+    expect(page.get_by_text("No connection")).to_be_hidden()
     assert len(sockets) == 2
+
+
+def test_a_press_without_a_connection_never_counts(visit: Callable[..., Visit]) -> None:
+    host = visit().open("/classic")
+    code = open_table(host)
+    person = visit(viewport={"width": 360, "height": 740})
+    phone = come(person, code, "Bo")
+    come(visit(), code, "Cleo")
+    host.get_by_role("button", name="Start the game").click()
+    button = phone.locator(".buzzer-set")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    person.context.set_offline(True)
+    expect(phone.get_by_text("No connection", exact=False).first).to_be_visible()
+    expect(button).to_have_attribute("aria-disabled", "true")
+    expect(button).to_contain_text("no connection")
+    button.click(force=True)
+    phone.keyboard.press(" ")
+    person.context.set_offline(False)
+    person.faults.clear()  # the browser itself complains of sockets without a network
+    expect(button).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+    expect(host.locator(".situation")).not_to_contain_text("Bo has called")
+    button.click()
+    expect(host.locator(".situation")).to_contain_text("Bo has called SET!")
+
+
+def test_a_press_that_hangs_on_the_way_is_dropped_on_both_sides(
+    visit: Callable[..., Visit],
+) -> None:
+    person = visit(viewport={"width": 360, "height": 740})
+    held: list[str] = []
+    is_stuck = [False]
+
+    def connect(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if is_stuck[0] and '"call"' in str(message):
+                held.append(str(message))
+            else:
+                server.send(message)
+
+        route.on_message(pass_on)
+
+    person.context.route_web_socket(re.compile("/ws/tables/"), connect)
+    host = visit().open("/classic")
+    code = open_table(host)
+    phone = come(person, code, "Bo")
+    come(visit(), code, "Cleo")
+    host.get_by_role("button", name="Start the game").click()
+    expect(phone.locator(".layout .card")).to_have_count(12)
+    is_stuck[0] = True
+    phone.locator(".buzzer-set").click()
+    expect(phone.locator(".toast")).to_contain_text("your press did not count")
+    is_stuck[0] = False
+    assert len(held) == 1
+    message = json.loads(held[0])
+    assert message["clock_ms"] > 0, "the service can tell how old it is"
+    expect(phone.locator(".banner.is-bad")).to_be_hidden(timeout=20_000)
+    expect(host.locator(".situation")).not_to_contain_text("Bo has called")
 
 
 def test_who_is_sent_away_is_told(visit: Callable[..., Visit]) -> None:

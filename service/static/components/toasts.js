@@ -7,10 +7,10 @@ import { Observable, useObservable } from "../lib/observable.js";
 
 /** @typedef {{id: number, text: string, kind: "info" | "good" | "bad", rule: string | null}} Toast */
 const toasts = new Observable(/** @type {Toast[]} */ ([]));
-const STAYS_MS = 8_000;
+const STAYS_MS = { info: 6_000, good: 4_000, bad: 10_000 };
 let number = 0;
 
-// kind: "info", "good" or "bad". Bad ones stay until they are closed.
+// kind: "info", "good" or "bad"; each leaves by itself, and with the page it was said on.
 /**
  * @param {string} text
  * @param {{kind?: Toast["kind"], rule?: string | null}} how
@@ -19,8 +19,8 @@ export function toast(text, { kind = "info", rule = null } = {}) {
   const id = (number += 1);
   const others = toasts.value.filter((one) => one.text !== text).slice(-2);
   toasts.value = [...others, { id, text, kind, rule }];
-  announce(rule ? `${text} (${rule})` : text, { isUrgent: kind === "bad" });
-  if (kind !== "bad") setTimeout(() => drop(id), STAYS_MS);
+  announce(text, { isUrgent: kind === "bad" });
+  setTimeout(() => drop(id), STAYS_MS[kind]);
 }
 
 // Show a Problem; anything else is a fault of ours and goes to the console as well.
@@ -50,6 +50,15 @@ export async function attempt(act) {
 /** @param {number} id */
 const drop = (id) => (toasts.value = toasts.value.filter((one) => one.id !== id));
 
+// "classic 4.4" -> the rules of that game.
+/** @param {string} rule */
+function pathOfRules(rule) {
+  const game = ["poker", "passing", "little wolf"].find((one) => rule.toLowerCase().startsWith(one)) ?? "classic";
+  return `/rules/${game.replace(" ", "-")}`;
+}
+
+export const dropToasts = () => (toasts.value = []);
+
 export function Toasts() {
   useLanguage();
   const shown = useObservable(toasts);
@@ -57,7 +66,7 @@ export function Toasts() {
     ${shown.map(
       ({ id, text, kind, rule }) => html`<div key=${id} class="toast is-${kind}">
         <span class="toast-mark" aria-hidden="true">${{ bad: "!", good: "✓", info: "i" }[kind]}</span>
-        <p>${text}${rule && html` <small>(${rule})</small>`}</p>
+        <p>${text}${rule && html` <a href=${pathOfRules(rule)}>${t("shell.rule")}</a>`}</p>
         <button type="button" class="button is-quiet is-round" aria-label=${t("shell.close")} onClick=${() => drop(id)}>✕</button>
       </div>`,
     )}

@@ -4,7 +4,7 @@ import { HostTools } from "../components/host-tools.js";
 import { announce } from "../lib/announce.js";
 import { signal } from "../lib/feedback.js";
 import { useEvent } from "../lib/events.js";
-import { html, useEffect } from "../lib/html.js";
+import { html, useEffect, useState } from "../lib/html.js";
 import { list, t } from "../lib/i18n.js";
 import { Actions } from "./poker/actions.js";
 import { Felt } from "./poker/felt.js";
@@ -36,6 +36,7 @@ function PokerTable({ room, table, seat, isCovered }) {
     if (state.result) signal(mine === null || state.result.winners.includes(mine) ? "right" : "wrong");
   }, [state.result !== null, state.round_number]);
   const isRevealing = isPhysical && state.phase === "reveal";
+  const [isHidden, setHidden] = useState(false);
   const isIn = mine !== null && state.round_number > 0 && state.order.includes(mine);
   return html`<div class="poker ${isIn && !isPhysical ? "has-hand" : ""}">
     <header class="table-head">
@@ -45,11 +46,11 @@ function PokerTable({ room, table, seat, isCovered }) {
     <${Felt} room=${room} table=${table} isMine=${isAsked} />
     ${state.result && html`<${Result} table=${table} />`}
     <div class="poker-own">
-      ${isIn && !isPhysical && html`<${Hand} table=${table} isCovered=${isCovered} />`}
+      ${isIn && !isPhysical && html`<${Hand} table=${table} isCovered=${isCovered} isHidden=${isHidden} onHide=${setHidden} />`}
       <${Actions} room=${room} table=${table} />
     </div>
     ${isRevealing && html`<${Reveal} room=${room} table=${table} seat=${seat} />`}
-    <${Seats} table=${table} />
+    <${Seats} table=${table} isCovered=${isCovered || isHidden} />
   </div>`;
 }
 

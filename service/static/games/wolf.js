@@ -6,7 +6,7 @@ import { signal } from "../lib/feedback.js";
 import { html, useEffect } from "../lib/html.js";
 import { list, number, t } from "../lib/i18n.js";
 import { Suit } from "./wolf/cards.js";
-import { sayLead, whyTaken } from "./wolf/duty.js";
+import { Rule, sayLead, whyTaken } from "./wolf/duty.js";
 import { Standings } from "./wolf/judge.js";
 import { OwnHand } from "./wolf/own-hand.js";
 
@@ -64,7 +64,8 @@ function LastTrick({ table, trick }) {
   const categories = trick.verdict.standings.map(({ category }) => category);
   return html`<section class="panel last-trick" aria-label=${t("wolf.last_trick")}>
     <h2>★ ${t("wolf.takes", { name: nameAt(table, trick.winner) })}</h2>
-    <p>${whyTaken(categories, trick.verdict.winner)} <small>(${trick.verdict.paragraph})</small></p>
+    <p>${whyTaken(categories, trick.verdict.winner)}</p>
+    <${Rule} paragraph=${trick.verdict.paragraph} />
     <${Standings} plays=${trick.plays.map(({ seat, cards }, at) => ({ name: nameAt(table, seat), cards, category: categories[at] }))}
       winner=${trick.verdict.winner} trump=${table.state.trump} />
   </section>`;

@@ -1,11 +1,16 @@
 // Requests to the service; what goes wrong is a Problem (RFC 9457) with a code and a sentence.
-import { has, t } from "./i18n.js";
+import { has, spoken, t } from "./i18n.js";
+
+/** @type {Record<number, string>} */
+const GENERAL = { 400: "cannot", 401: "token_needed", 403: "forbidden", 404: "not_found", 409: "not_now", 412: "stale", 422: "cannot" };
 
 export class Problem extends Error {
   /** @type {string} */
   code;
   /** @type {string | null} */
   rule;
+  /** @type {number | undefined} */
+  status;
 
   /** @param {{code?: string, detail?: string, title?: string, rule?: string | null, [more: string]: unknown}} problem */
   constructor(problem) {
@@ -18,13 +23,15 @@ export class Problem extends Error {
 
 // The sentence for people: ours in their language where there is one, else the service's own.
 /**
- * @param {{code?: string, message?: string}} problem
+ * @param {{code?: string, message?: string, status?: number}} problem
  * @returns {string}
  */
 export function sayProblem(problem) {
   const key = `problems.${String(problem.code ?? "FAULT").toLowerCase()}`;
   if (has(key)) return t(key);
-  return problem.message || t("problems.fault");
+  // The service's own sentence is English; elsewhere a general one of ours is understood better.
+  if (problem.message && spoken.value === "en") return problem.message;
+  return t(`problems.${GENERAL[problem.status ?? 0] ?? "fault"}`);
 }
 
 // Sends a request. `body` may be a plain object (JSON), FormData or a Blob.

@@ -13,7 +13,7 @@ export const texts = ["games", "room", "start", "classic"];
 
 const CLAIM_TIMES_MS = [3_000, 5_000, 8_000, 10_000];
 const DEFAULTS = {
-  classic: { deck: "full", claim_time_ms: 5_000, hint_cost: 0, hints: true, lockout: false, floor_at_zero: false, one_by_one: false, strict_no_set: false, long_game: false },
+  classic: { deck: "full", claim_time_ms: 5_000, hint_cost: 0, hints: true, hints_by_vote: true, lockout: false, floor_at_zero: false, one_by_one: false, strict_no_set: false, long_game: false },
   solo: { deck: "full", redemption: "counter", hints: true, wrong_costs: true, strict_no_set: false },
 };
 
@@ -72,6 +72,7 @@ function Options({ game, options, onChange }) {
     <${SelectField} label=${t("classic.option_claim_time")} value=${options.claim_time_ms} onChange=${set("claim_time_ms")}
       choices=${CLAIM_TIMES_MS.map((ms) => [ms, t("classic.delay_s", { count: ms / 1000 })])} />
     ${onOff("hints")}
+    ${options.hints && onOff("hints_by_vote")}
     ${options.hints && html`<${SelectField} label=${t("classic.option_hint_cost")} value=${options.hint_cost} onChange=${set("hint_cost")}
       choices=${[0, 1, 2].map((cost) => [cost, t("classic.hint_cost", { count: cost })])} />`}
     ${["lockout", "floor_at_zero", "one_by_one", "strict_no_set", "long_game"].map(onOff)}`;

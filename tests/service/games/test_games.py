@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from service.games import ADAPTERS
 from service.games.adapter import Adapter, Author, GameRecord, GameSetup, Move, Position
+from service.games.classic import ClassicAdapter
 from service.games.encoding import MoveBody, make_move
 from service.tables.game_log import GameLog, LogEntry
-from solver.classic import Claim, ClassicState
+from solver.classic import AskHint, Claim, ClassicState
 from solver.errors import InvalidError
 from solver.game import Log, Seat
 from solver.passing import PassingState
@@ -208,3 +209,18 @@ def test_the_leader_of_little_wolf_is_told_its_leads_and_nobody_else_is() -> Non
     leads = told.pop(state.turn)
     assert set(told.values()) == {None}
     assert leads == [adapter.encode(move)["cards"] for move in state.legal_moves(0)]
+
+
+def test_a_hint_is_seen_by_who_asked_for_it_or_by_all_who_agreed() -> None:
+    adapter = ClassicAdapter()
+    for by_vote, seen in ((False, [None, "hint", None]), (True, [None, None, None])):
+        options = {"hints_by_vote": by_vote}
+        setup = GameSetup(
+            names=("Ana", "Bo"), is_physical=False, options=options, language="en", seed=5
+        )
+        state = adapter.start(setup).apply(AskHint(Seat(0), 0))
+        views = [adapter.view(state, seat) for seat in (None, Seat(0), Seat(1))]
+        assert [view["hint"] and "hint" for view in views] == seen
+        assert [view["asked"] for view in views] == [[0], [0], [0]], "all know who asked"
+        agreed = state.apply(AskHint(Seat(1), 0))
+        assert all(adapter.view(agreed, seat)["hint"] for seat in (None, Seat(0), Seat(1)))

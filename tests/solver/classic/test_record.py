@@ -66,6 +66,7 @@ option ends by certainty: yes
 option long game: no
 option hints: yes
 option hint cost: 0
+option hints by vote: no
 
 0:01.500  player 2 calls SET
 0:06.500  time is up

@@ -3,12 +3,15 @@ import { attempt } from "../../components/toasts.js";
 import { html, useRef, useState } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 import { signal } from "../../lib/feedback.js";
+import { useRoom } from "../../lib/table-socket.js";
 
 const SAME_PRESS_MS = 1_500;
 
 export function Buzzer({ room, game }) {
   const { state, control, mySeat } = game;
-  const isFree = game.mayShout(mySeat);
+  const { connection } = useRoom(room);
+  const isConnected = connection === "open";
+  const isFree = isConnected && game.mayShout(mySeat);
   const [isPressed, setPressed] = useState(false);
   const touchedMs = useRef(-Infinity);
   const isLocked = state.locked_out.includes(mySeat);
@@ -16,7 +19,7 @@ export function Buzzer({ room, game }) {
     if (!isFree || isPressed) return;
     signal("tick");
     setPressed(true);
-    await attempt(() => room.move({ type: "call" }));
+    await attempt(() => room.press({ type: "call" }));
     setPressed(false);
   };
   // The finger counts when it comes down; the click that follows it is the same press.
@@ -26,7 +29,7 @@ export function Buzzer({ room, game }) {
     press();
   };
   const click = () => performance.now() - touchedMs.current > SAME_PRESS_MS && press();
-  const words = wordsOf(game, isLocked);
+  const words = isConnected ? wordsOf(game, isLocked) : t("classic.no_connection");
   const isOff = !isFree || isLocked || game.isDealOver;
   return html`<section class="buzzer" aria-label=${t("classic.my_buttons")}>
     <button type="button" class="buzzer-set ${control?.seat === mySeat ? "is-mine" : ""} ${isPressed ? "is-pressed" : ""}"
@@ -55,7 +58,7 @@ function SmallButtons({ room, game }) {
     <button type="button" class="button" aria-pressed=${hasVoted ? "true" : "false"} disabled=${control !== null}
       onClick=${() => act(hasVoted ? "withdraw" : "vote")}>${hasVoted ? "✓ " : ""}${t("classic.no_set")}
       ${state.votes.length > 0 && html`<small>${t("classic.votes_of", { votes: state.votes.length, count: players.length })}</small>`}</button>
-    ${state.options.hints && html`<button type="button" class="button" disabled=${control !== null || state.hint_steps >= 4}
-      onClick=${() => act("hint")}>${t("classic.hint")}${state.options.hint_cost > 0 && html` <small>${t("classic.hint_cost", { count: state.options.hint_cost })}</small>`}</button>`}
+    ${state.options.hints && html`<button type="button" class="button" disabled=${!game.mayAskHint(mySeat)} aria-pressed=${game.waitsForHint(mySeat) ? "true" : undefined}
+      onClick=${() => act("hint")}>${game.waitsForHint(mySeat) ? "✓ " : ""}${t("classic.hint")}${state.options.hints_by_vote && state.asked.length > 0 && html` <small>${t("classic.votes_of", { votes: state.asked.length, count: players.length })}</small>`}${state.options.hint_cost > 0 && html` <small>${t("classic.hint_cost", { count: state.options.hint_cost })}</small>`}</button>`}
   </div>`;
 }

@@ -1,6 +1,7 @@
 // What is heard when something happens: words for screen readers, sounds, a shake of the phone.
 import { kindOf, sayVerdict } from "./verdict.js";
 import { sayHint } from "./hint.js";
+import { toast } from "../../components/toasts.js";
 import { announce } from "../../lib/announce.js";
 import { useEvent } from "../../lib/events.js";
 import { useEffect, useRef } from "../../lib/html.js";
@@ -35,7 +36,10 @@ function tell(past, game, isScreen) {
   const voters = state.votes.filter((seat) => !past.votes.includes(seat) && seat !== mySeat);
   if (voters.length > 0) announce(t("classic.voted", { name: nameOf(voters[0]) }));
   if (state.table.cards.length > past.table.cards.length && past.votes.length > 0) announce(t("classic.more_cards"));
-  if (state.hint && state.hint_steps > past.hint_steps) announce(sayHint(state.hint));
+  if (state.hint && (state.hint_steps > past.hint_steps || !past.hint)) announce(sayHint(state.hint));
+  for (const seat of state.asked.filter((one) => !past.asked.includes(one) && one !== mySeat)) {
+    toast(t(state.options.hints_by_vote ? "classic.wants_hint" : "classic.took_hint", { name: nameOf(seat) }));
+  }
   if (isOver && !past.outcome) announce(t("classic.over"), { isUrgent: true });
 }
 

@@ -1,6 +1,8 @@
 // What the parts of a classic table share: who sits where, and what this device may do.
 import { t } from "../../lib/i18n.js";
 
+const MOST_HINTS = 4; // steps of a hint
+
 export function readTable(table, me) {
   const { state } = table;
   const players = table.people.filter((one) => one.seat !== null).sort((a, b) => a.seat - b.seat);
@@ -22,6 +24,11 @@ export function readTable(table, me) {
     nameOf: (seat) => players.find((one) => one.seat === seat)?.name ?? t("classic.somebody"),
     // A real table may be free before its camera has seen that: the service holds such a shout.
     mayShout: (seat) => !isOver && (control === null || (state.table.is_physical && control.seat !== seat)),
+    // With a vote a hint comes when all want it; else everybody has what they asked for.
+    waitsForHint: (seat) => state.options.hints_by_vote && state.asked.includes(seat),
+    mayAskHint: (seat) => control === null && (state.options.hints_by_vote
+      ? state.hint_steps < MOST_HINTS && !state.asked.includes(seat)
+      : state.hint_steps < MOST_HINTS || !state.asked.includes(seat)),
     hasVoted: (seat) => state.votes.includes(seat),
     isPhysical: state.table.is_physical,
     isDealOver: state.is_deal_over && !isOver,

@@ -1,10 +1,10 @@
 // The own two cards: for this person's eyes only, so that they can be covered; SETs on demand.
 import { Card, CardBack } from "../../components/card.js";
-import { html, useState } from "../../lib/html.js";
+import { html } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 
-export function Hand({ table, isCovered }) {
-  const [isHidden, setHidden] = useState(false);
+// Covered by its owner (`isHidden`), or because the screen is not in the owner’s hands.
+export function Hand({ table, isCovered, isHidden, onHide }) {
   const { state } = table;
   const cards = state.hands[table.seat];
   const hasDropped = !state.active.includes(table.seat);
@@ -14,7 +14,7 @@ export function Hand({ table, isCovered }) {
       <h2 id="hand-head">${t("poker.your_hand")}</h2>
       ${hasDropped && html`<span class="tag">${t("poker.dropped")}</span>`}
       ${!isCovered && html`<button type="button" class="button is-quiet" aria-pressed=${isHidden ? "true" : "false"}
-        onClick=${() => setHidden(!isHidden)}>${isHidden ? t("poker.uncover") : t("poker.cover")}</button>`}
+        onClick=${() => onHide(!isHidden)}>${isHidden ? t("poker.uncover") : t("poker.cover")}</button>`}
     </div>
     <ul class="hand-cards ${hasDropped ? "is-out" : ""}">
       ${cards.map((card) => html`<li key=${card}>${isBack ? html`<${CardBack} />` : html`<${Card} card=${card} />`}</li>`)}

@@ -4,15 +4,16 @@ import { html } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 import { Chips } from "./chips.js";
 
-export function Seats({ table }) {
+// `isCovered`: the own cards lie face down here, too, until the round has shown them.
+export function Seats({ table, isCovered }) {
   const { state } = table;
   const players = table.people.filter(({ seat }) => seat !== null).sort((a, b) => a.seat - b.seat);
   return html`<section aria-label=${t("poker.players")}>
-    <ul class="poker-seats">${players.map((person) => html`<${Seat} key=${person.seat} person=${person} table=${table} state=${state} />`)}</ul>
+    <ul class="poker-seats">${players.map((person) => html`<${Seat} key=${person.seat} person=${person} table=${table} state=${state} isCovered=${isCovered && person.seat === table.seat && !state.result} />`)}</ul>
   </section>`;
 }
 
-function Seat({ person, table, state }) {
+function Seat({ person, table, state, isCovered }) {
   const { seat } = person;
   const isDealt = state.order.includes(seat);
   const isOut = isDealt && !state.active.includes(seat);
@@ -29,7 +30,7 @@ function Seat({ person, table, state }) {
       <${Chips} count=${state.stacks[seat]} />
     </div>
     <div class="poker-seat-foot">
-      ${isDealt && !isOut && table.kind === "dealt" && html`<span class="mini-cards"><${MiniHand} cards=${state.hands[seat]} /></span>`}
+      ${isDealt && !isOut && table.kind === "dealt" && html`<span class="mini-cards"><${MiniHand} cards=${isCovered ? [] : state.hands[seat]} /></span>`}
       <span class="tags">${tags.map((tag) => html`<span key=${tag} class="tag">${tag}</span>`)}</span>
       ${state.placed[seat] > 0 && !state.result && html`<span class="placed">${t("poker.put_in")} <${Chips} count=${state.placed[seat]} /></span>`}
       ${state.result && state.result.payout[seat] > 0 && html`<span class="placed">＋<${Chips} count=${state.result.payout[seat]} /></span>`}

@@ -19,8 +19,14 @@ export const sayLead = ({ size, rank, isTrump }) =>
 export function Duty({ answer }) {
   return html`<div class="duty">
     <ol class="steps">${answer.steps.map((step, at) => html`<li key=${at}>${sayStep(step, answer.rank)}</li>`)}</ol>
-    <p><small>${t("wolf.where", { row: answer.row, paragraph: answer.paragraph })}</small></p>
+    <${Rule} row=${answer.row} paragraph=${answer.paragraph} />
   </div>`;
+}
+
+// Where it stands on the printed page, for whoever asks.
+export function Rule({ row, paragraph }) {
+  return html`<details class="rule"><summary>${t("shell.rule")}</summary>
+    <p><small>${row ? t("wolf.where", { row, paragraph }) : t("wolf.where_paragraph", { paragraph })}</small></p></details>`;
 }
 
 // Every legal play, the ones that beat the lead marked; a few first.

@@ -6,7 +6,7 @@ import { html, useState } from "../../lib/html.js";
 import { t } from "../../lib/i18n.js";
 import { CardsField } from "./cards-field.js";
 import { nameWolfCard, SUITS, WolfCards } from "./cards.js";
-import { categoryOf, sayCategory, sayFault, whyTaken } from "./duty.js";
+import { categoryOf, Rule, sayCategory, sayFault, whyTaken } from "./duty.js";
 import { Judged } from "./practice.js";
 import { WolfSettings } from "./settings.js";
 
@@ -86,7 +86,8 @@ function Verdict({ verdict, trump }) {
   const winner = verdict.plays.findIndex(({ player }) => player === verdict.winner);
   return html`<div class="verdict">
     <h2>★ ${t("wolf.takes", { name: verdict.winner })}</h2>
-    <p>${whyTaken(categories, winner)} <small>(${verdict.paragraph})</small></p>
+    <p>${whyTaken(categories, winner)}</p>
+    <${Rule} paragraph=${verdict.paragraph} />
     <${Standings} plays=${verdict.plays.map(({ player, cards }, at) => ({ name: player, cards, category: categories[at] }))} winner=${winner} trump=${trump} />
     ${verdict.unchecked.length > 0 && html`<p><small>${t("wolf.unchecked")}</small></p>`}
   </div>`;
