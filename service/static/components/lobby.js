@@ -15,6 +15,12 @@ export function Lobby({ room, table, seat, onLeave }) {
     await attempt(() => api.delete(`${path}/seats/${number}`, { token }));
     if (number === table.you) onLeave();
   };
+  const [about, setAbout] = useState(null);
+  useEffect(() => {
+    attempt(() => api.get("/api/games")).then((games) => setAbout(games?.find(({ game }) => game === table.game) ?? null));
+  }, [table.game]);
+  const players = table.people.filter((one) => one.seat !== null).length;
+  const missing = Math.max(0, (about?.least_players ?? 0) - players);
   const start = () => attempt(() => api.post(`${path}/start`, undefined, { token }));
   return html`<h1>${t(`games.${table.game.replace("-", "_")}`)}</h1>
     <div class="lobby">
@@ -24,9 +30,10 @@ export function Lobby({ room, table, seat, onLeave }) {
         <${People} table=${table} actions=${(person) => mayRemove(person, isHost, table) &&
           html`<button type="button" class="button is-quiet" onClick=${() => remove(person.number)}>
             ${person.number === table.you ? t("room.leave") : t("room.remove")}<span class="only-heard"> ${person.name}</span></button>`} />
-        ${isHost && html`<${Guests} table=${table} path=${path} token=${token} />`}
+        ${isHost && html`<${Guests} levels=${about?.bots_at.includes(table.kind) ? about.bot_levels : []} table=${table} path=${path} token=${token} />`}
+        ${isHost && missing > 0 && html`<p class="banner is-info" role="status">${t("room.missing", { count: missing })}</p>`}
         ${isHost
-          ? html`<button type="button" class="button is-main is-large is-wide" onClick=${start}>${t("room.start")}</button>`
+          ? html`<button type="button" class="button is-main is-large is-wide" disabled=${missing > 0} onClick=${start}>${t("room.start")}</button>`
           : html`<p role="status">${t("room.wait")}</p>`}
       </section>
     </div>`;
@@ -36,14 +43,7 @@ const mayRemove = (person, isHost, table) =>
   person.role !== "host" && (isHost || person.number === table.you);
 
 // Bots, and players who share the host's own screen.
-function Guests({ table, path, token }) {
-  const [levels, setLevels] = useState([]);
-  useEffect(() => {
-    attempt(() => api.get("/api/games")).then((games) => {
-      const known = games?.find(({ game }) => game === table.game);
-      setLevels(known?.bots_at.includes(table.kind) ? known.bot_levels : []);
-    });
-  }, [table.game, table.kind]);
+function Guests({ levels, table, path, token }) {
   const taken = table.people.map(({ name }) => name);
   const add = (name, wish) => attempt(() => api.post(`${path}/seats`, { name: unused(name, taken), ...wish }, { token }));
   return html`<div class="row">

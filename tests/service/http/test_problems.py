@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.testclient import TestClient
 
 from service.errors import ConflictError, LimitError, ServiceError, TokenError
@@ -38,11 +38,15 @@ async def count(number: int) -> int:
     return number
 
 
+async def _no_shell(request: Request) -> Response:
+    return Response("the page", media_type="text/html")
+
+
 @pytest.fixture
 def client() -> Iterator[TestClient]:
     app = FastAPI()
     app.include_router(router)
-    handle_problems(app)
+    handle_problems(app, _no_shell)
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 

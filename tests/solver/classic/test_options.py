@@ -204,7 +204,7 @@ def test_hints_may_be_forbidden_or_cost_points() -> None:
 def test_by_vote_a_hint_is_told_once_every_player_has_asked() -> None:
     game = dealt(options=ClassicOptions(hints_by_vote=True, hint_cost=1))
     asked = game.apply(AskHint(A, 0))
-    assert (asked.hint, asked.asked) == (None, {A})
+    assert (asked.hint, asked.asked) == (None, frozenset({A}))
     assert code_of(asked, AskHint(A, 0)) == "ALREADY_ASKED"
     told = asked.apply(AskHint(B, 0))
     assert (told.hint_steps, told.asked, told.scores) == (1, frozenset(), (-1, -1))
@@ -217,10 +217,10 @@ def test_without_a_vote_it_is_known_who_asked_and_others_may_ask_for_the_same() 
     game = dealt()
     for _ in range(4):
         game = game.apply(AskHint(A, 0))
-    assert (game.hint_steps, game.asked) == (4, {A})
+    assert (game.hint_steps, game.asked) == (4, frozenset({A}))
     assert code_of(game, AskHint(A, 0)) == "NO_MORE_HINTS"
     late = game.apply(AskHint(B, 0))
-    assert (late.hint_steps, late.asked) == (4, {A, B})
+    assert (late.hint_steps, late.asked) == (4, frozenset({A, B}))
     taken = right(late, A)
     assert (taken.hint_steps, taken.asked) == (0, frozenset())
 
