@@ -64,15 +64,11 @@ function isData(path) {
   return /^\/(api|ws|docs|join|health|ready|metrics)(\/|$)/.test(path);
 }
 
+// A net that is slow is waited for where nothing was kept.
 async function networkFirst(request, keptAs) {
   const kept = async () => (await caches.open(KEPT)).match(keptAs);
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (answer.status !== 429 && answer.status < 500) return answer;
-    return (await kept()) ?? answer;
-  } catch (error) {
-    const answer = await kept();
-    if (answer) return answer;
-    throw error;
-  }
+  const asked = fetch(request).then((answer) => (answer.status === 429 || answer.status >= 500 ? null : answer), () => null);
+  const late = new Promise((done) => setTimeout(() => done(null), PATIENCE_MS));
+  const answer = (await Promise.race([asked, late])) ?? (await kept()) ?? (await asked);
+  return answer ?? fetch(request);
 }
