@@ -59,14 +59,14 @@ class Evidence:
         return Evidence(self.rows[chosen], self.is_card[chosen], sources)
 
 
-def evidence_in(reader: TableReader, tables: Iterable[LabelledTable]) -> Evidence:
-    """Return the evidence for every find on every photo.
+def evidence_in(reader: TableReader, tables: Iterable[LabelledTable], *, looks: int) -> Evidence:
+    """Return the evidence for every find on every photo after so many looks.
 
     Finds of cards that nobody can read are left out: they may be told or not.
     """
     rows, labels, sources = [], [], []
     for frame, truth, source in tables:
-        for candidate, seen in reader.sightings_of_two_looks(Pyramid(frame)):
+        for candidate, seen in reader.sightings(Pyramid(frame), looks=looks):
             overlaps = [iou(seen.quad, one.quad) for one in truth]
             best = int(np.argmax(overlaps)) if overlaps else -1
             is_same = best >= 0 and overlaps[best] >= _SAME_IOU
@@ -126,7 +126,7 @@ def report_of_halves(evidence: Evidence) -> str:
 
 
 def choose_judge(photos: Path, models: Path) -> str:
-    """Choose the judge on all annotated photos of a folder and write it into the manifest.
+    """Choose both judges on all annotated photos of a folder and write them into the manifest.
 
     Returns
     -------
@@ -135,20 +135,24 @@ def choose_judge(photos: Path, models: Path) -> str:
     """
     with (photos.parent / "index.csv").open(newline="") as file:
         sources = {row["file"]: row["source"] for row in csv.DictReader(file)}
-    tables = (
-        (read_frame(path), read_annotation(path.with_suffix(".json")), sources[path.name])
-        for path in sorted(photos.glob("*.jpg"))
-        if path.with_suffix(".json").exists()
-    )
-    evidence = evidence_in(load_reader(models), tables)
-    judge = fitted_judge(evidence)
-    least = least_probability(judged_both_ways(evidence), evidence.is_card)
+    paths = [path for path in sorted(photos.glob("*.jpg")) if path.with_suffix(".json").exists()]
+    reader = load_reader(models)
     path = models / "manifest.json"
     manifest = json.loads(path.read_text())
-    manifest["settings"]["judge"] = {
-        "weights": judge.weights,
-        "bias": judge.bias,
-        "least": least,
-    }
+    told = []
+    for name, looks in (("quick_judge", 1), ("judge", 2)):
+        tables = (
+            (read_frame(path), read_annotation(path.with_suffix(".json")), sources[path.name])
+            for path in paths
+        )
+        evidence = evidence_in(reader, tables, looks=looks)
+        judge = fitted_judge(evidence)
+        least = least_probability(judged_both_ways(evidence), evidence.is_card)
+        manifest["settings"][name] = {
+            "weights": judge.weights,
+            "bias": judge.bias,
+            "least": least,
+        }
+        told += [f"{name}:", report_of_halves(evidence), f"all: {judge}, from {least:.2f} on"]
     path.write_text(json.dumps(manifest, indent=2) + "\n")
-    return f"{report_of_halves(evidence)}\nall: {judge}, from {least:.2f} on"
+    return "\n".join(told)

@@ -19,6 +19,7 @@ from vision.quads import Quad, iou
 from vision.reading.table_reader import TableReader
 from vision.synthetic.backgrounds import sample_ground
 from vision.synthetic.card_faces import FaceStyle, Fill, draw_face, sample_style
+from vision.synthetic.lighting import LightOptions
 from vision.synthetic.scene import Face, SceneOptions, sample_scene
 
 __all__ = ["Probe", "probes_of_photos", "probes_of_scenes"]
@@ -35,6 +36,7 @@ _SMALL_CARDS: Final = (6, 24)
 _SAME_IOU: Final = 0.5
 _FIRST_SEED: Final = 8_000_000  # never trained on
 _BOLD_SCENES: Final = 24
+_CALM: Final = LightOptions(unevenness=0.5, cast=0.5, dimness=0, glare=0, blur=0.5, noise=0.5)
 _BOLD_STRIPES: Final = (3, 4, 5, 6, 8)  # across a symbol
 
 
@@ -88,7 +90,15 @@ def probes_of_scenes(reader: TableReader) -> Iterator[Probe]:
     right = []
     for number in range(_BOLD_SCENES):
         rng = random.Random(_FIRST_SEED + number)
-        options = SceneOptions(size_wh=(1280, 960), cards=(9, 12), tilt_deg=45, clutter=0, hands=0)
+        options = SceneOptions(
+            size_wh=(1280, 960),
+            cards=(12, 12),
+            tilt_deg=40,
+            clutter=0,
+            hands=0,
+            is_tidy=True,
+            light=_CALM,
+        )
         scene = sample_scene(rng, options, faces=_bold_faces(rng, _BOLD_STRIPES[number % 5]))
         truth = tuple(
             TrueCard(one.quad, one.card if one.is_readable else None) for one in scene.cards

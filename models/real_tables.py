@@ -12,7 +12,7 @@ import numpy as np
 from models.dataset import SceneTruth, read_frame
 from solver.notation import parse_card
 
-__all__ = ["real_tables"]
+__all__ = ["real_tables", "trained_sources"]
 
 _LONGEST_PX: Final = 1200
 
@@ -29,6 +29,16 @@ def real_tables(data: Path, folder: Path) -> Sequence[SceneTruth]:
         names = [row["file"] for row in csv.DictReader(file) if row["train"] == "yes"]
     folder.mkdir(parents=True, exist_ok=True)
     return [_copied(index.parent / name, folder) for name in names]
+
+
+def trained_sources(data: Path) -> set[str]:
+    """Return the sources of the photos in ``tables/train``, each with its licence."""
+    index = data / "tables" / "train" / "index.csv"
+    if not index.exists():
+        return set()
+    with index.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {f"{row['source']} ({row['licence']})" for row in rows if row["train"] == "yes"}
 
 
 def _copied(photo: Path, folder: Path) -> SceneTruth:

@@ -54,7 +54,6 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
     finder, fitter, reader = (
         open_network(folder / f"{name}.onnx") for name in ("finder", "fitter", "reader")
     )
-    judge = settings.get("judge")
     return TableReader(
         finder=CardFinder(
             finder, tuple(settings["scales_px"]), threshold=settings["finder_threshold"]
@@ -65,6 +64,12 @@ def load_reader(folder: Path = TRAINED) -> TableReader:
         reader=CardReader(reader, tuple(settings["temperatures"])),
         card_threshold=settings["card_threshold"],
         sure_from=settings["sure_from"],
-        judge=CardJudge(tuple(judge["weights"]), judge["bias"]) if judge else None,
-        judged_from=judge["least"] if judge else 1.0,
+        quick_judge=_judge(settings.get("quick_judge")),
+        judge=_judge(settings.get("judge")),
     )
+
+
+def _judge(facts: dict[str, Any] | None) -> CardJudge | None:
+    if facts is None:
+        return None
+    return CardJudge(tuple(facts["weights"]), facts["bias"], facts["least"])

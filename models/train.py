@@ -24,7 +24,7 @@ from models.export import export_network, write_manifest
 from models.finder_training import train_finder
 from models.networks import Finder, Fitter, Reader
 from models.pictured import ground_paths
-from models.real_tables import real_tables
+from models.real_tables import real_tables, trained_sources
 from models.runtime import open_network
 
 __all__ = ["TrainingPlan", "train"]
@@ -146,7 +146,10 @@ def _facts(plan: TrainingPlan, temperatures: Sequence[float]) -> dict[str, Any]:
         "settings": {**_SETTINGS, "temperatures": [round(one, 4) for one in temperatures]},
         "training": {
             "faces": sources,
-            "grounds": "procedural and pictures under free licences" if plan.data else "procedural",
+            "grounds": "procedural, and pictures under CC0, MIT-0 and Apache-2.0"
+            if plan.data
+            else "procedural",
+            "tables": sorted(trained_sources(plan.data)) if plan.data else [],
             "scenes": plan.scenes,
             "steps": dict(zip(("finder", "fitter", "reader"), plan.steps, strict=True)),
             "seed": plan.seed,

@@ -31,10 +31,13 @@ class CardJudge:
     ----------
     weights
         Of each number of `evidence_of`.
+    least
+        Probability from which on a find is told as a card.
     """
 
     weights: tuple[float, ...]
     bias: float
+    least: float = 0.5
 
     def probability(self, candidate: Candidate, reading: CardReading) -> float:
         """Return how probable it is that a fitted candidate, read so, is a card, 0-1."""

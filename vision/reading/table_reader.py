@@ -75,9 +75,9 @@ class TableReader:
         Least probability of being a card, as the reader sees it.
     sure_from
         Least confidence of a sure reading.
-    judge, judged_from
-        Who says what is a card on a photo that is looked at twice, and from which probability on
-        it is one; without a judge there is one look.
+    quick_judge, judge
+        Who says what is a card after one look, and after two on large photos; without the second
+        there is one look, without the first the reader's word is enough.
     """
 
     finder: CardFinder
@@ -85,8 +85,8 @@ class TableReader:
     reader: CardReader
     card_threshold: float
     sure_from: float
+    quick_judge: CardJudge | None = None
     judge: CardJudge | None = None
-    judged_from: float = 0.5
 
     def read(self, frame: Frame, rule: DeckRule = ONE_DECK) -> TableView:
         """Return every card seen in one frame, in reading order."""
@@ -124,7 +124,7 @@ class TableReader:
         """Return what is a card, looking closer at small ones and again where one got lost."""
         height, width = pyramid.frame.shape[:2]
         if self.judge is not None and width * height > _QUICK_PX2:
-            cards = self._judged(self.judge, self.sightings_of_two_looks(pyramid))
+            cards = _judged(self.judge, self.sightings(pyramid, looks=2))
             return self._with_filling(pyramid, cards) if len(cards) <= _FEW else cards
         found = self.finder.find(pyramid, look=_FIRST)
         cards = self._looked_at(pyramid, found)
@@ -134,24 +134,16 @@ class TableReader:
             cards += self._new_cards(pyramid, [card.quad for card in cards], _AGAIN)
         return self._with_filling(pyramid, cards) if len(cards) <= _FEW else cards
 
-    def sightings_of_two_looks(self, pyramid: Pyramid) -> list[tuple[Candidate, Sighting]]:
-        """Return all that may be a card after two looks, judged by nobody: much of it is none."""
-        first = self.finder.find(pyramid, look=_FIRST, threshold=_LEAST_HEAT)
-        strong = [one for one in first if one.score >= self.finder.threshold]
-        second_look = _CLOSER if self._are_small(pyramid, strong) else _LONGER
-        second = self.finder.find(pyramid, look=second_look, threshold=_LEAST_HEAT)
+    def sightings(self, pyramid: Pyramid, *, looks: int) -> list[tuple[Candidate, Sighting]]:
+        """Return all that may be a card after one look or two, judged by nobody: much is none."""
+        found = [self.finder.find(pyramid, look=_FIRST, threshold=_LEAST_HEAT)]
+        if looks > 1:
+            strong = [one for one in found[0] if one.score >= self.finder.threshold]
+            second_look = _CLOSER if self._are_small(pyramid, strong) else _LONGER
+            found.append(self.finder.find(pyramid, look=second_look, threshold=_LEAST_HEAT))
         fitter = replace(self.fitter, threshold=_LEAST_FIT)
-        fitted = fitter.fit(pyramid, of_all_looks((first, second)))
+        fitted = fitter.fit(pyramid, of_all_looks(found))
         return list(zip(fitted, self._cut(pyramid, fitted), strict=True))
-
-    def _judged(
-        self, judge: CardJudge, seen: Sequence[tuple[Candidate, Sighting]]
-    ) -> list[Sighting]:
-        likely = [
-            replace(one, likelihood=judge.probability(candidate, one.reading))
-            for candidate, one in seen
-        ]
-        return [one for one in likely if one.likelihood >= self.judged_from]
 
     def _with_filling(self, pyramid: Pyramid, cards: list[Sighting]) -> list[Sighting]:
         """Return the cards with those that fill the picture, and none that lies within these."""
@@ -191,8 +183,12 @@ class TableReader:
         return [one for one in self._looked_at(pyramid, found) if is_new(one.quad)]
 
     def _looked_at(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[Sighting]:
-        seen = self._cut(pyramid, self.fitter.fit(pyramid, found))
-        return [one for one in seen if one.likelihood >= self.card_threshold]
+        fitted = self.fitter.fit(pyramid, found)
+        seen = list(zip(fitted, self._cut(pyramid, fitted), strict=True))
+        cards = [(find, one) for find, one in seen if one.likelihood >= self.card_threshold]
+        if self.quick_judge is None or not all(find.heats for find in fitted):
+            return [one for _, one in cards]
+        return _judged(self.quick_judge, cards)
 
     def _cut(self, pyramid: Pyramid, fitted: Sequence[Candidate]) -> list[Sighting]:
         faces = [rectify(pyramid, one.quad, FACE_WH, margin=FACE_MARGIN) for one in fitted]
@@ -225,6 +221,14 @@ def _is_any_lost(found: Sequence[Candidate], cards: Sequence[Sighting]) -> bool:
         one.score >= _STRONG_FIND and not any(are_same(one.quad, card.quad) for card in cards)
         for one in found
     )
+
+
+def _judged(judge: CardJudge, seen: Sequence[tuple[Candidate, Sighting]]) -> list[Sighting]:
+    likely = [
+        replace(one, likelihood=judge.probability(candidate, one.reading))
+        for candidate, one in seen
+    ]
+    return [one for one in likely if one.likelihood >= judge.least]
 
 
 def _in_one_light(pyramid: Pyramid, cards: Sequence[Sighting]) -> list[Sighting]:

@@ -1,16 +1,18 @@
 """Tests of vision.reading.table_reader: networks that know the truth stand for the trained ones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+import pytest
 
 from solver.cards import DECK
 from vision.deck import DeckRule
 from vision.findings import Problem, Severity
 from vision.image import FloatArray, Frame
 from vision.quads import Quad, iou
+from vision.reading.card_judge import CardJudge
 from vision.reading.finder import STRIDE, Candidate, CardFinder, fit_size
 from vision.reading.fitter import CornerFitter
 from vision.reading.reader import CardReader
@@ -194,3 +196,32 @@ def test_the_same_card_twice_is_told_unless_two_decks_are_mixed() -> None:
     assert finding.places == (0, 1, 2)
     assert not any(one.sure for one in view.cards)
     assert reader.read(scene.frame, DeckRule(copies=3)).findings == ()
+
+
+@pytest.mark.parametrize(("width_px", "looks"), [(1600, 2), (960, 1)])
+def test_a_large_photo_is_looked_at_twice_and_judged(width_px: int, looks: int) -> None:
+    """The second look finds what the first did not; a judge who trusts it tells it."""
+    scene = demo_scene(3, width_px=width_px)
+    quads = [placed.quad for placed in scene.cards]
+    size_wh = (width_px, width_px * 3 // 4)
+
+    def finder(batch: FloatArray, /) -> Sequence[FloatArray]:
+        is_second = max(batch.shape[2:]) == 640
+        return TrueFinder(quads if is_second else quads[:4], size_wh, max(batch.shape[2:]))(batch)
+
+    def told(judge: CardJudge) -> int:
+        cards = CardFinder(finder, (512, 512, 512, 512, 640))
+        return len(replace(_reader(cards), judge=judge).read(scene.frame).cards)
+
+    trusting = CardJudge((0.1, 1.0, 0.1, 0.1, 0.1, 0.1), 0.0)
+    wary = CardJudge((1.0, 0.1, 0.1, 0.1, 0.1, 0.1), -6.0)
+    assert told(trusting) == (12 if looks == 2 else 4)
+    assert told(wary) == 4
+
+
+def test_a_find_that_the_quick_judge_doubts_is_not_told() -> None:
+    scene = demo_scene(3, width_px=960)
+    finder = CardFinder(TrueFinder([placed.quad for placed in scene.cards], (960, 720)), (512,))
+    for bias, told in ((0.0, 12), (-60.0, 0)):
+        judge = CardJudge((1.0, 1.0, 1.0, 1.0, 1.0), bias)
+        assert len(replace(_reader(finder), quick_judge=judge).read(scene.frame).cards) == told
