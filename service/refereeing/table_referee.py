@@ -151,7 +151,7 @@ class TableReferee:
         self.referee = after
         if after.clear_ms == sight.at_ms:
             self._clear = picture
-        self.table.tell_doubts(after.doubts)
+        self.table.audience.tell_doubts(after.doubts)
 
     async def _keep_pictures(self, picture: bytes | None) -> tuple[str | None, str | None]:
         keys: list[str | None] = []
@@ -164,7 +164,7 @@ class TableReferee:
         return keys[0], keys[1]
 
     def _tell(self, published: PublishedDecision) -> None:
-        self.table.tell({"type": "decision", "decision": decision_json(published)})
+        self.table.audience.tell({"type": "decision", "decision": decision_json(published)})
 
     def find(self, number: int) -> PublishedDecision:
         """Return a decision by its number; `NotFoundError` if there is none."""

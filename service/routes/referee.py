@@ -79,4 +79,4 @@ async def get_snapshot(
 
 def _answer(referee: TableReferee) -> Decisions:
     decisions = [DecisionAnswer.model_validate(decision_json(one)) for one in referee.decisions]
-    return Decisions(decisions=decisions, doubts=list(referee.table.doubts))
+    return Decisions(decisions=decisions, doubts=list(referee.table.audience.doubts))

@@ -30,6 +30,7 @@ from service.tables.client_messages import (
 from service.tables.listeners import Listener, RoundTrip
 from service.tables.messages import as_text
 from service.tables.people import Person
+from service.tables.presence import connect, disconnect
 from service.tables.registry import authenticate
 from service.tables.shouts import hear
 from service.tables.table import Table
@@ -70,8 +71,8 @@ async def talk_at_table(socket: WebSocket, code: str) -> None:
     try:
         table = await find_table(socket, code)
         hello, person = await _greeted(socket, table)
-        look = table.look(person, hello.seat)
-        if sum(one.person == person.number for one in table.listeners) >= _MOST_SOCKETS:
+        look = table.moment.looking_seat(person, hello.seat)
+        if table.audience.sockets_of(person.number) >= _MOST_SOCKETS:
             raise LimitError("so many sockets of yours are open already", retry_after_s=10)
     except (ServiceError, SolverError) as error:
         await _refuse(socket, error)
@@ -137,7 +138,7 @@ class _Talk:
     async def run(self, hello: Hello) -> None:
         """Serve the client until it goes or is dropped."""
         self._welcome(hello)
-        self.table.connect(self.listener)
+        connect(self.table, self.listener)
         work: list[Coroutine[Any, Any, Any]] = [
             self._read(),
             self._send(),
@@ -150,13 +151,14 @@ class _Talk:
         finally:
             for task in tasks:
                 task.cancel()
-            self.table.disconnect(self.listener)
+            disconnect(self.table, self.listener)
             await asyncio.wait(tasks)
 
     def _welcome(self, hello: Hello) -> None:
         person = self._person()
-        seat = self.table.look(person, self.listener.look)
-        missed = [] if hello.since is None else self.table.entries_since(hello.since, seat)
+        moment = self.table.moment
+        seat = moment.looking_seat(person, self.listener.look)
+        missed = [] if hello.since is None else moment.entries_since(hello.since, seat)
         self._say(
             {
                 "type": "welcome",
@@ -231,7 +233,7 @@ class _Talk:
         self.listener.trip.pong(pong.id, pong.clock_ms)
         after, _ = self.listener.trip.best
         if after is not None and (before is None or abs(after - before) >= _TOLD_CHANGE_MS):
-            self.table.tell_people()
+            self.table.audience.tell_people(self.table.people)
 
     async def _move(self, message: MoveMessage) -> None:
         try:

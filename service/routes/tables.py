@@ -124,7 +124,7 @@ def admission(
     return schemas.Admission(
         code=table.row.code,
         join_url=join_url(request, table.row.code),
-        person=schemas.PersonAnswer.model_validate(person_json(person, table.listeners)),
+        person=schemas.PersonAnswer.model_validate(person_json(person, table.audience.listeners)),
         token=token,
     )
 
@@ -227,7 +227,7 @@ async def list_moves(
     seat: _Seat = None,
 ) -> schemas.Moves:
     """List the moves that stand, as you may know them."""
-    entries = table.entries_since(since, table.look(caller, seat))
+    entries = table.moment.entries_since(since, table.moment.looking_seat(caller, seat))
     return schemas.Moves(
         sequence=table.sequence,
         entries=[schemas.EntryAnswer.model_validate(entry) for entry in entries],

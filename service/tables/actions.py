@@ -15,6 +15,7 @@ from service.games.encoding import MoveBody
 from service.games.encoding import make_move as read_move
 from service.tables.game_log import EntryKind, GameLog, LogEntry
 from service.tables.people import Person, Role
+from service.tables.presence import note_everybody
 from service.tables.seating import acting_seat, local_seats, require_host
 from service.tables.table import Table
 from solver.cards import Card
@@ -164,7 +165,7 @@ async def _tell_layout(
         entries.append(entry)
     if entries:
         await table.commit(playing, entries)
-    table.tell_doubts(layout.doubts)
+    table.audience.tell_doubts(layout.doubts)
     return layout.doubts
 
 
@@ -216,7 +217,7 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
     before, entry = running(table, expected, is_over_too=True).undo(person=person.number, key=key)
     table.clock.resume(before.at_ms)
     await table.commit(before, [entry])
-    table.note_presence()  # what was taken back may have told the game who is away
+    note_everybody(table)  # what was taken back may have told the game who is away
     return Done(entry)
 
 

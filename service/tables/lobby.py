@@ -11,6 +11,7 @@ from service.games.adapter import GameRecord, GameSetup
 from service.tables import rows
 from service.tables.game_log import GameLog
 from service.tables.people import Person, Role, SeatControl, check_name, hash_token, new_token
+from service.tables.presence import note_everybody
 from service.tables.seating import free_seat, players, require_host
 from service.tables.table import Table
 from solver.errors import InvalidError
@@ -80,7 +81,7 @@ async def _claim(table: Table, wish: SeatClaim, asking: Person | None) -> Claime
     await table.write(partial(rows.add_person, code=table.row.code, person=person))
     table.known_number = person.number
     table.people = (*table.people, person)
-    table.tell_table()
+    table.audience.tell_table(table.moment)
     return ClaimedSeat(person, token)
 
 
@@ -123,7 +124,7 @@ async def _change_person(table: Table, person: Person) -> None:
     table.people = tuple(
         person if other.number == person.number else other for other in table.people
     )
-    table.tell_table()
+    table.audience.tell_table(table.moment)
 
 
 async def renew_token(table: Table, asking: Person, number: int) -> ClaimedSeat:
@@ -146,9 +147,7 @@ async def renew_token(table: Table, asking: Person, number: int) -> ClaimedSeat:
         token = new_token()
         renewed = replace(person, token_hash=hash_token(token))
         await _change_person(table, renewed)
-        for listener in table.listeners:
-            if listener.person == number:
-                listener.drop("renewed")
+        table.audience.drop("renewed", number)
         return ClaimedSeat(renewed, token)
 
     return await table.change(work)
@@ -182,7 +181,7 @@ async def remove(table: Table, asking: Person, number: int) -> None:
             raise ConflictError("GAME_STARTED", "the game needs its players; undo or break it off")
         await table.write(partial(rows.remove_person, code=table.row.code, number=number))
         table.people = tuple(one for one in table.people if one.number != number)
-        table.tell_table()
+        table.audience.tell_table(table.moment)
 
     await table.change(work)
 
@@ -231,8 +230,8 @@ async def _start(table: Table) -> None:
     table.row = begun
     table.people = tuple(by_number.get(person.number, person) for person in table.people)
     table.begin(GameLog(adapter=adapter, names=names, initial=initial))
-    table.tell_table()
-    table.note_presence()
+    table.audience.tell_table(table.moment)
+    note_everybody(table)
 
 
 def _free_name(table: Table, wish: str) -> str:

@@ -232,7 +232,11 @@ class Tables:
         self._open[table.row.code] = table
         if len(self._open) > _MOST_IN_MEMORY:
             idle = sorted(
-                (one for one in self._open.values() if not one.listeners and one is not table),
+                (
+                    one
+                    for one in self._open.values()
+                    if not one.audience.listeners and one is not table
+                ),
                 key=lambda one: (one.status == "playing", one.touched_s),
             )
             for old in idle[: len(self._open) // 4]:

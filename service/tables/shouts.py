@@ -55,9 +55,9 @@ def set_hands_free(table: Table, person: Person, *, is_on: bool) -> None:
     """
     require_host(person)
     _shout_verb(table.adapter)
-    table.onsets.is_on = is_on
-    table.onsets.take()
-    table.tell_table()
+    table.audience.onsets.is_on = is_on
+    table.audience.onsets.take()
+    table.audience.tell_table(table.moment)
 
 
 def _shout_verb(adapter: Adapter) -> str:
@@ -73,7 +73,7 @@ def hear(table: Table, listener: Listener, message: ShoutMessage) -> None:
     trip_ms, offset_ms = listener.trip.best
     if person is None or person.seat is None or trip_ms is None or offset_ms is None:
         return
-    if not table.onsets.is_on or table.status != "playing" or _is_resting(table):
+    if not table.audience.onsets.is_on or table.status != "playing" or _is_resting(table):
         return
     at_ms = message.clock_ms - offset_ms
     now_ms = time.monotonic() * 1000
@@ -85,7 +85,7 @@ def hear(table: Table, listener: Listener, message: ShoutMessage) -> None:
         at_ms=max(at_ms, now_ms - min(trip_ms, _LONGEST_TRIP_MS) / 2 - _LISTENING_MS),
         loudness_db=min(message.loudness_db, _LOUDEST_DB),
     )
-    if table.onsets.hear(shout):
+    if table.audience.onsets.hear(shout):
         table.spawn(_decide(table))
 
 
@@ -112,14 +112,14 @@ def _last_shout(playing: GameLog) -> int | None:
 
 
 async def _decide(table: Table) -> None:
-    trips = [one.trip.best[0] or 0 for one in table.listeners]
+    trips = [one.trip.best[0] or 0 for one in table.audience.listeners]
     await asyncio.sleep((_PATIENCE_MS + min(max(trips, default=0), _LONGEST_TRIP_MS)) / 1000)
-    heard = table.onsets.take()
-    if not heard or not table.onsets.is_on:
+    heard = table.audience.onsets.take()
+    if not heard or not table.audience.onsets.is_on:
         return
     winner = whose_shout(heard)
     refused = await _refusal(table, winner)
-    table.tell(_heard_json(heard, winner, refused))
+    table.audience.tell(_heard_json(heard, winner, refused))
 
 
 async def _refusal(table: Table, winner: Onset) -> str | None:

@@ -1,4 +1,4 @@
-"""A table in memory: its people, its game, its clock, and who listens.
+"""A table in memory: its people, its game, its clock and its log.
 
 Everything that changes a table happens one after the other, each change written before it is
 told: verify, write, then show. A change that has begun is carried through even if whoever asked
@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -19,20 +19,17 @@ from sqlalchemy import Connection
 
 from service.errors import NotFoundError
 from service.games import ADAPTERS
-from service.games.adapter import Author, Autopilot, Position
+from service.games.adapter import Author, Autopilot
 from service.games.autopilots import Idle
 from service.tables import rows
+from service.tables.audience import Audience
 from service.tables.clock import TableClock
 from service.tables.context import TableContext, WatchingReferee
 from service.tables.game_log import GameLog, LogEntry
-from service.tables.listeners import Listener
-from service.tables.messages import as_text, entry_json, outcome_json, people_json
-from service.tables.onsets import HeardOnsets
+from service.tables.messages import outcome_json
+from service.tables.moment import TableMoment
 from service.tables.people import Person, SeatControl
-from service.tables.presence import note_presence
 from service.tables.rows import TableRow
-from service.tables.seating import local_seats, viewing_seat
-from solver.game import Seat
 
 __all__ = ["Table"]
 
@@ -40,7 +37,6 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_AWAY_AFTER_S: Final = 5.0  # a phone that only changes its network is back sooner
 _MOST_AT_ONCE: Final = 200  # moves that clock and bots make before people are heard again
 
 
@@ -55,10 +51,8 @@ class Table:
         The game, once it has started.
     keys
         Entries by the person and the idempotency key they were sent with.
-    listeners
-        Open sockets.
-    onsets
-        What their phones hear of shouts.
+    audience
+        Who listens, who is present, what is broadcast.
     referee
         The referee of a camera over a real table, once there is one.
     is_gone
@@ -79,20 +73,15 @@ class Table:
         self.adapter = ADAPTERS[row.game]
         self.playing: GameLog | None = None
         self.clock = TableClock(context.settings.speed)
-        self.listeners: set[Listener] = set()
-        self.doubts: tuple[str, ...] = ()
-        self.onsets = HeardOnsets()
+        self.audience = Audience(self.adapter)
         self.referee: WatchingReferee | None = None
         self.is_gone = False
         self.touched_s = time.monotonic()
         self.known_number = max((person.number for person in people), default=0)
-        self._met: set[int] = set()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self.keys: dict[tuple[int, str], LogEntry] = {}
-        self._viewed: Position = None
-        self._views: dict[Seat | None, dict[str, Any]] = {}
         self._pilot: Autopilot | None = None
         self._clock_pilot = self.adapter.autopilot({}, 0)
         self._remember(entries)
@@ -134,6 +123,18 @@ class Table:
         return None if plan is None else plan.at_ms
 
     @property
+    def moment(self) -> TableMoment:
+        """What there is to tell of the table now."""
+        return TableMoment(
+            row=self.row,
+            people=self.people,
+            playing=self.playing,
+            status=self.status,
+            now_ms=0 if self.playing is None else self.clock.now_ms,
+            due_ms=self.due_ms,
+        )
+
+    @property
     def patience_ms(self) -> int:
         """How much later the clock moves than it could, while a camera still looks at hands."""
         return 0 if self.referee is None else self.referee.patience_ms
@@ -170,8 +171,7 @@ class Table:
         """Stop the table in memory and drop its listeners; what was written stays."""
         self.is_gone = True
         self._stop_timer()
-        for listener in self.listeners:
-            listener.drop(reason)
+        self.audience.drop(reason)
 
     async def break_off(self) -> None:
         """End the game before its end; within a change."""
@@ -179,7 +179,7 @@ class Table:
         await self.write(partial(rows.finish_table, code=self.row.code, at_ms=at_ms, outcome=None))
         self.row = replace(self.row, finished_ms=at_ms, outcome=None)
         self._schedule()
-        self.tell_table()
+        self.audience.tell_table(self.moment)
 
     async def settle(self, *, until_ms: int | None = None) -> None:
         """Make the moves of clock and bots that are due, or were at a time; within a change."""
@@ -209,25 +209,27 @@ class Table:
         """Write new entries, then count them and tell them; within a change."""
         outcome = playing.state.outcome()
         is_over = outcome is not None
-        told = outcome_json(outcome)
+        outcome_row = outcome_json(outcome)
         at_ms = round(time.time() * 1000) if is_over else None
         changes_end = is_over or self.row.finished_ms is not None
 
         def work(connection: Connection) -> None:
             rows.add_entries(connection, self.row.code, entries)
             if changes_end:
-                rows.finish_table(connection, self.row.code, at_ms, told)
+                rows.finish_table(connection, self.row.code, at_ms, outcome_row)
 
         await self.write(work)
         self.playing = playing
         if changes_end:
-            self.row = replace(self.row, finished_ms=at_ms, outcome=told)
+            self.row = replace(self.row, finished_ms=at_ms, outcome=outcome_row)
         self._remember(entries)
         self._schedule()
-        standing = playing.standing[-len(entries) :]
+        moment, standing = self.moment, playing.standing[-len(entries) :]
         for place, entry in enumerate(entries):
             is_move = len(standing) == len(entries) and standing[place].entry is entry
-            self._tell_entry(entry, standing[place].after if is_move else playing.state)
+            self.audience.tell_entry(
+                moment, entry, standing[place].after if is_move else playing.state
+            )
 
     def _remember(self, entries: Sequence[LogEntry]) -> None:
         for entry in entries:
@@ -265,102 +267,6 @@ class Table:
         with contextlib.suppress(NotFoundError):
             await self.change(work)
 
-    def look(self, person: Person | None, wanted: int | None = None) -> Seat | None:
-        """Return through whose eyes somebody looks; None is an onlooker's.
-
-        Raises
-        ------
-        ForbiddenError
-            If the wanted seat is another's.
-        """
-        shown = None if self.playing is None else self.adapter.shown_seat(self.playing.state)
-        return viewing_seat(person, wanted, local=local_seats(self.people), shown=shown)
-
-    def entries_since(self, since: int, seat: Seat | None) -> list[dict[str, Any]]:
-        """Return the entries after a sequence number whose moves stand, as a seat may know them."""
-        standing = () if self.playing is None else self.playing.standing
-        later = [one.entry for one in standing if one.entry.sequence > since]
-        told = [entry_json(self.adapter, entry, seat) for entry in later]
-        return [entry for entry in told if entry is not None]
-
-    def connect(self, listener: Listener) -> None:
-        """Add an open socket and tell the others."""
-        self.listeners.add(listener)
-        self._met.add(listener.person)
-        self.touched_s = time.monotonic()
-        self.tell_people()
-        self.spawn(note_presence(self, listener.person))
-
-    def disconnect(self, listener: Listener) -> None:
-        """Remove a closed socket; a seat without one is away a little later."""
-        self.listeners.discard(listener)
-        self.tell_people()
-        delay_s = _AWAY_AFTER_S / self.context.settings.speed
-        loop = asyncio.get_running_loop()
-        loop.call_later(delay_s, lambda: self.spawn(note_presence(self, listener.person)))
-
-    def note_presence(self) -> None:
-        """Let the game learn who is here, of all who ever came with a socket."""
-        for number in self._met:
-            self.spawn(note_presence(self, number))
-
-    def tell_people(self) -> None:
-        """Tell everybody who is here and how far their phones are."""
-        self.tell({"type": "people", "people": people_json(self.people, self.listeners)})
-
-    def tell_doubts(self, doubts: tuple[str, ...]) -> None:
-        """Tell everybody what cannot be so about the cards on a real table, when that changes."""
-        if doubts != self.doubts:
-            self.doubts = doubts
-            self.tell({"type": "doubts", "doubts": list(doubts)})
-
-    def tell(self, message: Mapping[str, Any]) -> None:
-        """Tell everybody the same."""
-        text = as_text(message)
-        for listener in self.listeners:
-            listener.offer(text)
-
-    def tell_table(self) -> None:
-        """Tell everybody that the table has changed otherwise than by a move."""
-        for listener in self.listeners:
-            person = next((one for one in self.people if one.number == listener.person), None)
-            if person is None:
-                listener.drop("removed")
-            else:
-                listener.offer(as_text({"type": "table", "table": self.snapshot(person)}))
-
-    def _tell_entry(self, entry: LogEntry, state: Position) -> None:
-        texts: dict[Seat | None, str] = {}
-        now_ms, due_ms = self.clock.now_ms, self.due_ms
-        for listener in self.listeners:
-            person = next((one for one in self.people if one.number == listener.person), None)
-            if person is None:
-                continue
-            seat = self.look(person, listener.look)
-            key = None if self.adapter.is_open else seat
-            if key not in texts:
-                texts[key] = as_text(
-                    {
-                        "type": "state",
-                        "sequence": entry.sequence,
-                        "status": self.status,
-                        "now_ms": now_ms,
-                        "due_ms": due_ms,
-                        "entry": entry_json(self.adapter, entry, seat),
-                        "state": self._view(state, seat),
-                    }
-                )
-            listener.offer(texts[key])
-
-    def _view(self, state: Position, seat: Seat | None) -> dict[str, Any]:
-        """Return a view; those of the latest position are made once for all who look."""
-        if state is not self._viewed:
-            self._viewed, self._views = state, {}
-        key = None if self.adapter.is_open else seat
-        if key not in self._views:
-            self._views[key] = self.adapter.view(state, seat)
-        return self._views[key]
-
     def snapshot(self, person: Person | None, wanted: int | None = None) -> dict[str, Any]:
         """Return the whole table as somebody may see it; without a token only who sits there.
 
@@ -369,25 +275,4 @@ class Table:
         ForbiddenError
             If the wanted seat is another's.
         """
-        playing, row = self.playing, self.row
-        seat = None if person is None else self.look(person, wanted)
-        is_shown = playing is not None and person is not None
-        return {
-            "code": row.code,
-            "game": row.game,
-            "kind": row.kind,
-            "language": row.language,
-            "options": dict(row.options),
-            "created_ms": row.created_ms,
-            "finished_ms": row.finished_ms,
-            "status": self.status,
-            "sequence": self.sequence,
-            "now_ms": 0 if playing is None else self.clock.now_ms,
-            "due_ms": self.due_ms,
-            "people": people_json(self.people, self.listeners),
-            "doubts": list(self.doubts),
-            "hands_free": self.onsets.is_on,
-            "you": None if person is None else person.number,
-            "seat": seat,
-            "state": self._view(playing.state, seat) if is_shown and playing else None,
-        }
+        return self.audience.snapshot(self.moment, person, wanted)

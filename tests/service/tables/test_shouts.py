@@ -179,7 +179,7 @@ def test_right_after_a_verdict_cheers_are_no_shouts(client: TestClient) -> None:
         one.until("table")
         tables = client.app.state.tables  # type: ignore[attr-defined]
         assert client.portal is not None
-        assert client.portal.call(tables.find, room.code).onsets.take() == []
+        assert client.portal.call(tables.find, room.code).audience.onsets.take() == []
 
 
 def test_a_shout_against_the_rules_is_told_with_its_reason(client: TestClient) -> None:
