@@ -1,14 +1,12 @@
 """The app, built by a function: `create_app(settings)`. Nothing happens at import time.
 
-A capability is a module of `service.routes` with a `router`. One that holds something open
-while the app runs also offers ``lifespan(app)``, an asynchronous context manager; what it opens
-it puts on ``app.state``, and a check of its health into ``app.state.checks``.
+A capability is a module of `service.routes` with a `router`. What it holds open while the app runs
+is one of `service.services.Services`, which routes get as a dependency.
 """
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib import import_module
-from types import ModuleType
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -27,6 +25,7 @@ from service.http.problems import (
 from service.http.security import SECURITY_HEADERS, CheckHost, CheckOrigin, SecurityHeaders
 from service.metrics import Metrics
 from service.routes.pages import show_shell
+from service.services import open_services
 from service.settings import Settings
 
 __all__ = ["ROUTES", "create_app"]
@@ -60,6 +59,7 @@ A seat's secret token travels as `Authorization: Bearer TOKEN`.
 def create_app(settings: Settings) -> FastAPI:
     """Return the app for these settings; it opens its store when it starts."""
     modules = [import_module(name) for name in ROUTES]
+    limits, metrics = Limits(settings), Metrics()
     app = FastAPI(
         title="Settable",
         version="1",
@@ -67,15 +67,11 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # the stock pages load scripts from another host
         redoc_url=None,
-        lifespan=_lifespan_of(modules),
+        lifespan=_lifespan_of(settings, limits, metrics),
         generate_unique_id_function=_operation_id,
         max_body_size=settings.max_body,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # nothing leaves the laptop
     )
-    app.state.settings = settings
-    app.state.limits = Limits(settings)
-    app.state.metrics = Metrics()
-    app.state.checks = {}
     for module in modules:
         app.include_router(module.router, responses=PROBLEM_RESPONSES)
     handle_problems(app, show_shell)
@@ -84,23 +80,22 @@ def create_app(settings: Settings) -> FastAPI:
         LimitBodies, BodyBudget(settings.body_budget, settings.body_budget_of_address)
     )
     app.add_middleware(CheckOrigin, settings.origins)
-    app.add_middleware(LimitRequests, app.state.limits)
+    app.add_middleware(LimitRequests, limits)
     if settings.hosts is not None:
         app.add_middleware(CheckHost, _known_hosts(settings))
     app.add_middleware(SecurityHeaders)
-    app.add_middleware(ObserveRequests, app.state.metrics)
+    app.add_middleware(ObserveRequests, metrics)
     _describe_problem(app)
     return app
 
 
-def _lifespan_of(modules: list[ModuleType]) -> Any:  # noqa: ANN401 - Starlette's own alias is wider
+def _lifespan_of(
+    settings: Settings, limits: Limits, metrics: Metrics
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.settings.data_folder.mkdir(parents=True, exist_ok=True)
-        async with AsyncExitStack() as open_parts:
-            for module in modules:
-                if hasattr(module, "lifespan"):
-                    await open_parts.enter_async_context(module.lifespan(app))
+        async with open_services(settings, limits, metrics) as services:
+            app.state.services = services
             yield
 
     return lifespan

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from service.app import create_app
 from service.errors import ServiceError, UnavailableError, UsageError
 from service.http.gate import GateRules, gated_protocol, raise_file_limit
+from service.services import services_of
 from service.settings import Settings
 
 __all__ = ["listen", "serve"]
@@ -67,7 +68,7 @@ class _Server(uvicorn.Server):
 async def _warm(app: FastAPI) -> None:
     """Load the readers before the first picture comes; the log says when they cannot be."""
     with contextlib.suppress(UnavailableError):
-        await app.state.readers.start()
+        await services_of(app).readers.start()
 
 
 def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], None]) -> None:

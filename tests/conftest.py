@@ -27,24 +27,28 @@ def _no_width_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_secret_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing of ours deal by a chance that the next run would not have.
+def _seeded_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let our own code draw its secret seeds from the test's name: every run deals the same cards.
 
     Tokens and room codes stay secret: nothing may depend on them. A test marked `any_deal`
-    holds for every deal there is.
+    holds for every deal there is, and gets true chance.
     """
     if "any_deal" in request.keywords:
         return
-    monkeypatch.setattr(secrets, "randbits", _for_others(secrets.randbits))
-    monkeypatch.setattr(secrets, "randbelow", _for_others(secrets.randbelow))
-    monkeypatch.setattr(random, "SystemRandom", _for_others(random.SystemRandom))
+    rng = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "randbits", _for_us(rng.getrandbits, secrets.randbits))
+    monkeypatch.setattr(secrets, "randbelow", _for_us(rng.randrange, secrets.randbelow))
+    monkeypatch.setattr(
+        random, "SystemRandom", _for_us(lambda: random.Random(rng.random()), random.SystemRandom)
+    )
 
 
-def _for_others(chance: Callable[..., Any]) -> Callable[..., Any]:
+def _for_us(seeded: Callable[..., Any], secret: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what is seeded where our own code calls it, and secret for libraries."""
+
     def call(*arguments: Any) -> Any:  # noqa: ANN401 - handed through
         caller = sys._getframe(1).f_globals.get("__name__", "")
-        if caller.partition(".")[0] in _OURS:
-            pytest.fail(f"{caller} deals with a secret seed; name one (Settings.seed, --seed)")
-        return chance(*arguments)
+        is_ours = caller.partition(".")[0] in _OURS
+        return seeded(*arguments) if is_ours else secret(*arguments)
 
     return call

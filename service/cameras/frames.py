@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from service.errors import LimitError, ServiceError, TooLargeError, UnavailableError
 from service.http.limits import TokenBuckets
@@ -30,7 +30,6 @@ __all__ = [
     "CameraFrame",
     "CameraOver",
     "FrameSlot",
-    "OnTableView",
     "OnView",
     "Send",
     "describe_problem",
@@ -49,19 +48,6 @@ AnyView: TypeAlias = TableView | LiveView
 """A single reading, or what a camera that is followed tells."""
 OnView: TypeAlias = Callable[[AnyView, int, bytes], Awaitable[None]]
 """Takes a view, when its frame came in milliseconds since 1970, and the frame itself."""
-
-
-class OnTableView(Protocol):
-    """What a part of the service offers that wants to know what cameras see at tables.
-
-    It stands on ``app.state.on_table_view``; only cameras of the table's own people get so far.
-    """
-
-    async def __call__(
-        self, code: str, view: AnyView, at_ms: int, picture: bytes | None = None
-    ) -> None:
-        """Take what a camera saw at a table, when its frame came (since 1970), and the frame."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

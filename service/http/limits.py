@@ -5,19 +5,18 @@ The clock is handed in, so that tests need no waiting. Buckets that are full aga
 
 import math
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.errors import LimitError
 from service.http.problems import problem_response
 from service.settings import Rate, Settings
 
-__all__ = ["LimitKind", "LimitRequests", "Limits", "TokenBuckets", "address_of", "limited"]
+__all__ = ["LimitKind", "LimitRequests", "Limits", "TokenBuckets", "address_of"]
 
 _PRUNE_AT: Final = 4096
 """So many addresses are kept before the full buckets among them are swept out."""
@@ -92,16 +91,6 @@ def address_of(scope: Scope) -> str:
     """Return the address a connection comes from."""
     client = scope.get("client")
     return client[0] if client else "unknown"
-
-
-def limited(kind: LimitKind) -> Callable[[Request], Awaitable[None]]:
-    """Return a dependency that counts each call of a route: ``Depends(limited(...))``."""
-
-    async def count(request: Request) -> None:
-        limits: Limits = request.app.state.limits
-        limits.spend(kind, address_of(request.scope))
-
-    return count
 
 
 class LimitRequests:

@@ -21,38 +21,35 @@ import asyncio
 import contextlib
 import json
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from math import isfinite
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import APIRouter, FastAPI, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from starlette.websockets import WebSocketState
 
 from service.cameras.frames import (
-    AnyView,
     Camera,
     CameraOver,
-    OnTableView,
     OnView,
     Send,
     describe_problem,
 )
 from service.cameras.live import LiveCamera
+from service.dependencies import TheServices, count_failure, find_table
 from service.errors import ForbiddenError, LimitError, ServiceError, TokenError
-from service.http.dependencies import count_failure, find_table
 from service.http.limits import address_of
 from service.languages import Language
-from service.settings import Settings
+from service.services import Services
 from service.tables.people import Person, Role
 from service.tables.registry import authenticate
 from service.tables.table import Table
 from solver.errors import InvalidError, SolverError
 from solver.notation import parse_card
 
-__all__ = ["lifespan", "router"]
+__all__ = ["router"]
 
 _SEND_S: Final = 10.0
 """A client that takes no message for so long is dropped."""
@@ -62,52 +59,48 @@ _MOST_TEXT: Final = 1024
 router = APIRouter()
 
 
-@contextlib.asynccontextmanager
-async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Keep count of the cameras of each address."""
-    app.state.cameras = Counter()
-    yield
-
-
 @router.websocket("/ws/camera")
 async def watch(
     socket: WebSocket,
+    services: TheServices,
     table: Annotated[str | None, Query(max_length=32)] = None,
     language: Language = Language.ENGLISH,
 ) -> None:
     """Read the frames of one camera until it goes."""
-    app, address = socket.app, address_of(socket.scope)
+    address = address_of(socket.scope)
     await socket.accept()
-    if app.state.cameras[address] >= app.state.settings.max_cameras:
-        most = f"at most {app.state.settings.max_cameras} cameras may be open from one address"
+    if services.cameras[address] >= services.settings.max_cameras:
+        most = f"at most {services.settings.max_cameras} cameras may be open from one address"
         await _close(socket, CameraOver(1008, LimitError(most, retry_after_s=10)))
         return
-    app.state.cameras[address] += 1
-    app.state.metrics.sockets.labels("camera").inc()
+    services.cameras[address] += 1
+    services.metrics.sockets.labels("camera").inc()
     try:
-        await _run(socket, table, language)
+        await _run(socket, services, table, language)
     except CameraOver as over:
-        app.state.metrics.dropped.labels("camera").inc()
+        services.metrics.dropped.labels("camera").inc()
         await _close(socket, over)
     except (WebSocketDisconnect, TimeoutError):
         pass  # gone, or too slow to be told
     finally:
-        app.state.metrics.sockets.labels("camera").dec()
-        app.state.cameras[address] -= 1
-        if not app.state.cameras[address]:
-            del app.state.cameras[address]
+        services.metrics.sockets.labels("camera").dec()
+        services.cameras[address] -= 1
+        if not services.cameras[address]:
+            del services.cameras[address]
 
 
-async def _run(socket: WebSocket, table: str | None, language: Language) -> None:
-    settings: Settings = socket.app.state.settings
-    on_view = None if table is None else await _table_of(socket, table)
+async def _run(
+    socket: WebSocket, services: Services, table: str | None, language: Language
+) -> None:
+    settings = services.settings
+    on_view = None if table is None else await _table_of(socket, services, table)
     sending = asyncio.Lock()
 
     async def send(message: dict[str, Any]) -> None:
         async with sending, asyncio.timeout(_SEND_S):
             await socket.send_json(message)
 
-    live = LiveCamera(socket.app.state.readers, settings.max_frame_pixels)
+    live = LiveCamera(services.readers, settings.max_frame_pixels)
     camera = Camera(
         read=live.read,
         send=send,
@@ -175,7 +168,7 @@ async def _pin(live: LiveCamera, asked: dict[str, Any], send: Send) -> None:
         await send(describe_problem(error))
 
 
-async def _table_of(socket: WebSocket, code: str) -> OnView:
+async def _table_of(socket: WebSocket, services: Services, code: str) -> OnView:
     """Let the camera in at its table; return what takes its views."""
     try:
         table = await find_table(socket, code)
@@ -186,13 +179,7 @@ async def _table_of(socket: WebSocket, code: str) -> OnView:
             )
     except (ServiceError, SolverError) as error:
         raise CameraOver(1008, error) from error
-    listener: OnTableView | None = getattr(socket.app.state, "on_table_view", None)
-
-    async def on_view(view: AnyView, at_ms: int, picture: bytes) -> None:
-        if listener is not None:
-            await listener(table.row.code, view, at_ms, picture)
-
-    return on_view
+    return partial(services.table_cameras, table.row.code)
 
 
 async def _owner(socket: WebSocket, table: Table) -> Person:

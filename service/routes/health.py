@@ -2,9 +2,11 @@
 
 from typing import Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import BaseModel
+
+from service.dependencies import TheServices
 
 __all__ = ["router"]
 
@@ -31,9 +33,9 @@ async def get_health() -> Health:
 
 
 @router.get("/ready", responses={503: {"model": Readiness}})
-async def get_readiness(request: Request, response: Response) -> Readiness:
+async def get_readiness(services: TheServices, response: Response) -> Readiness:
     """Say whether every part works: the store, and whatever else registered a check."""
-    parts = {name: await check() for name, check in request.app.state.checks.items()}
+    parts = {name: await check() for name, check in services.checks.items()}
     if all(parts.values()):
         return Readiness(status="ready", parts=parts)
     response.status_code = 503
@@ -41,8 +43,6 @@ async def get_readiness(request: Request, response: Response) -> Readiness:
 
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-async def get_metrics(request: Request) -> Response:
+async def get_metrics(services: TheServices) -> Response:
     """Return the metrics in the text format of Prometheus."""
-    return Response(
-        generate_latest(request.app.state.metrics.registry), media_type=CONTENT_TYPE_LATEST
-    )
+    return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)

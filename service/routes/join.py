@@ -6,7 +6,7 @@ import segno
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from service.http.dependencies import MaybeCaller, TheTable, join_url
+from service.dependencies import MaybeCaller, TheTable, join_url
 
 __all__ = ["router"]
 

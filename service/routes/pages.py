@@ -13,9 +13,9 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
+from service.dependencies import TheServices
 from service.errors import NotFoundError
 from service.http.assets import Asset, Assets, accepts_gzip, is_known
-from service.settings import Settings
 
 __all__ = ["PAGES", "router", "show_shell"]
 
@@ -80,9 +80,9 @@ async def get_worker(request: Request) -> Response:
 
 
 @router.get("/api/about", tags=["service"])
-async def get_about(request: Request) -> About:
+async def get_about(services: TheServices) -> About:
     """Say what the page should know of the service it came from."""
-    settings: Settings = request.app.state.settings
+    settings = services.settings
     return About(
         version=await run_in_threadpool(_ASSETS.version),
         lan_url=settings.public_url or settings.lan_url,

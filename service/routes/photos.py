@@ -1,24 +1,21 @@
 """Photos: send one, get its reading, correct a card, see the overlay."""
 
-import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator
-from functools import partial
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
-from starlette.concurrency import run_in_threadpool
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from service.dependencies import TheServices, limited
 from service.errors import NotFoundError, WorkerLostError
-from service.http.limits import LimitKind, limited
+from service.http.limits import LimitKind
 from service.http.problems import PROBLEM_RESPONSES
 from service.http.uploads import UPLOAD_CONTENT, read_upload
 from service.languages import Language
-from service.reading.photo_store import PhotoStore, StoredPhoto, new_photo_id
+from service.reading.photo_store import StoredPhoto, new_photo_id
 from service.schemas.fields import CardText
 from service.schemas.photos import PhotoAnswer, PhotoCorrections, describe, read_again
-from service.settings import Settings
+from service.services import Services
 from service.workers.jobs import (
     OverlayOptions,
     PhotoRead,
@@ -26,8 +23,6 @@ from service.workers.jobs import (
     read_photo,
     show_table,
 )
-from service.workers.pool import ReaderPool
-from service.workers.recent_pictures import PictureMemory
 from solver.errors import InvalidError
 from solver.notation import parse_card
 from vision.deck import DeckRule
@@ -35,9 +30,8 @@ from vision.drawing.overlay import MAX_DRAWN
 from vision.drawing.set_styles import Palette
 from vision.errors import ImageError
 
-__all__ = ["lifespan", "router"]
+__all__ = ["router"]
 
-_SWEEP_S: Final = 60.0
 _TRIES: Final = 2
 _MOST_TAKEN: Final = 81
 _MOST_WIDE_PX: Final = 8192
@@ -60,42 +54,6 @@ WidthOption = Annotated[
 LanguageOption = Annotated[Language, Query(description="Of the sentences for people")]
 
 
-@contextlib.asynccontextmanager
-async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the readers, keep photos in the store; delete what is over, now and every minute."""
-    settings: Settings = app.state.settings
-    app.state.readers = ReaderPool(
-        settings.reader,
-        workers=settings.readers,
-        timeout_s=settings.read_timeout_s,
-        most_waiting=settings.max_waiting_pictures,
-    )
-    app.state.photos = PhotoStore(
-        app.state.store, settings.photo_folder, retention_s=settings.photo_retention_s
-    )
-    app.state.checks["readers"] = partial(_can_read, app.state.readers)
-    app.state.pictures = PictureMemory(settings.picture_memory, settings.picture_memory_s)
-    sweeping = asyncio.create_task(_sweep(app))
-    try:
-        yield
-    finally:
-        sweeping.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sweeping
-        await run_in_threadpool(app.state.readers.close)
-
-
-async def _can_read(readers: ReaderPool) -> bool:
-    return not readers.is_broken
-
-
-async def _sweep(app: FastAPI) -> None:
-    while True:
-        await app.state.photos.purge()
-        app.state.pictures.sweep()
-        await asyncio.sleep(_SWEEP_S)
-
-
 @router.post(
     "",
     status_code=201,
@@ -107,6 +65,7 @@ async def _sweep(app: FastAPI) -> None:
 )
 async def upload_photo(
     request: Request,
+    services: TheServices,
     response: Response,
     keep: Annotated[
         bool, Query(description="Keep the picture itself, without EXIF, until it expires")
@@ -122,11 +81,11 @@ async def upload_photo(
 
     The reading is stored, the picture only with `keep`.
     """
-    app, photo_id = request.app, new_photo_id()
+    photo_id = new_photo_id()
     rule = DeckRule(copies=decks, taken=frozenset(parse_card(one) for one in taken or ()))
-    data = await read_upload(request, app.state.settings.max_picture)
-    read = await _read(app, photo_id, data, rule, keep=keep)
-    photo = await app.state.photos.add(
+    data = await read_upload(request, services.settings.max_picture)
+    read = await _read(services, photo_id, data, rule, keep=keep)
+    photo = await services.photos.add(
         read.view,
         photo_id=photo_id,
         sure_from=read.sure_from,
@@ -134,20 +93,19 @@ async def upload_photo(
         picture=read.picture,
     )
     if not keep:
-        app.state.pictures.put(photo_id, data)
+        services.pictures.put(photo_id, data)
     response.headers["Location"] = f"{router.prefix}/{photo_id}"
     return describe(photo, language)
 
 
 async def _read(
-    app: FastAPI, photo_id: str, data: bytes, rule: DeckRule, *, keep: bool
+    services: Services, photo_id: str, data: bytes, rule: DeckRule, *, keep: bool
 ) -> PhotoRead:
     """Read a photo; one that brings a worker down is tried once more, then refused."""
-    readers: ReaderPool = app.state.readers
-    max_pixels = app.state.settings.max_pixels
+    max_pixels = services.settings.max_pixels
     for _ in range(_TRIES):
         with contextlib.suppress(WorkerLostError):
-            return await readers.run(
+            return await services.readers.run(
                 read_photo, photo_id, data, max_pixels=max_pixels, keep=keep, rule=rule
             )
     raise ImageError(f"the reader broke down {_TRIES} times on this picture; it is refused")
@@ -155,15 +113,15 @@ async def _read(
 
 @router.get("/{photo_id}", response_model=PhotoAnswer)
 async def get_photo(
-    request: Request, photo_id: PhotoId, language: LanguageOption = Language.ENGLISH
+    services: TheServices, photo_id: PhotoId, language: LanguageOption = Language.ENGLISH
 ) -> PhotoAnswer:
     """Return a photo's reading as it stands after all corrections."""
-    return describe(await _find(request, photo_id), language)
+    return describe(await _find(services, photo_id), language)
 
 
 @router.patch("/{photo_id}", response_model=PhotoAnswer)
 async def correct_photo(
-    request: Request,
+    services: TheServices,
     photo_id: PhotoId,
     corrections: PhotoCorrections,
     language: LanguageOption = Language.ENGLISH,
@@ -175,15 +133,15 @@ async def correct_photo(
     }
     if len(pins) < len(corrections.cards):
         raise InvalidError("each place can be corrected once in a request; one is named twice")
-    photo = await request.app.state.photos.pin(photo_id, pins)
+    photo = await services.photos.pin(photo_id, pins)
     return describe(photo, language)
 
 
 @router.delete("/{photo_id}", status_code=204)
-async def delete_photo(request: Request, photo_id: PhotoId) -> None:
+async def delete_photo(services: TheServices, photo_id: PhotoId) -> None:
     """Delete a photo's reading, and its picture, now."""
-    await request.app.state.photos.delete(photo_id)
-    request.app.state.pictures.drop(photo_id)
+    await services.photos.delete(photo_id)
+    services.pictures.drop(photo_id)
 
 
 @router.get(
@@ -192,7 +150,7 @@ async def delete_photo(request: Request, photo_id: PhotoId) -> None:
     responses=_NOT_NOW | {200: {"content": {"image/png": {}}, "description": "The overlay"}},
 )
 async def get_overlay(
-    request: Request,
+    services: TheServices,
     photo_id: PhotoId,
     sets: Annotated[
         list[int] | None,
@@ -209,20 +167,19 @@ async def get_overlay(
 
     Where the picture is gone, since nobody asked to keep it, the cards are redrawn as they lay.
     """
-    app = request.app
-    photo = await _find(request, photo_id)
+    photo = await _find(services, photo_id)
     reading = read_again(photo)
     numbers = None if sets is None else tuple(sets)
     if unknown := [one for one in numbers or () if not 1 <= one <= len(reading.sets)]:
         raise NotFoundError(
             f"there is no SET {unknown[0]} on this photo; it has {len(reading.sets)}"
         )
-    picture = await _picture_of(app, photo)
+    picture = await _picture_of(services, photo)
     options = OverlayOptions(
         sets=numbers, palette=palette, language=language, legend=legend, width_px=width
     )
     pinned = len(photo.pins)
-    png = await app.state.readers.run(
+    png = await services.readers.run(
         draw_overlay, photo_id, picture, reading.view, options, pinned=pinned
     )
     return Response(png, media_type="image/png")
@@ -233,10 +190,10 @@ async def get_overlay(
     response_class=Response,
     responses={200: {"content": {"image/jpeg": {}}, "description": "The kept picture"}},
 )
-async def get_picture(request: Request, photo_id: PhotoId) -> Response:
+async def get_picture(services: TheServices, photo_id: PhotoId) -> Response:
     """Return the kept picture, upright and without EXIF."""
-    photo = await _find(request, photo_id)
-    picture = await request.app.state.photos.picture(photo)
+    photo = await _find(services, photo_id)
+    picture = await services.photos.picture(photo)
     if picture is None:
         raise NotFoundError("the picture was not kept; send it with keep=true to have it kept")
     return Response(picture, media_type="image/jpeg")
@@ -248,28 +205,25 @@ async def get_picture(request: Request, photo_id: PhotoId) -> Response:
     responses=_NOT_NOW | {200: {"content": {"image/jpeg": {}}, "description": "The table"}},
 )
 async def get_table_picture(
-    request: Request, photo_id: PhotoId, width: WidthOption = None
+    services: TheServices, photo_id: PhotoId, width: WidthOption = None
 ) -> Response:
     """Return the photo as long as it is there, upright and without EXIF, nothing drawn on it.
 
     Where it is gone, since nobody asked to keep it, the cards are redrawn as they lay.
     """
-    app = request.app
-    photo = await _find(request, photo_id)
-    picture, view = await _picture_of(app, photo), read_again(photo).view
-    jpeg = await app.state.readers.run(show_table, photo_id, picture, view, width_px=width)
+    photo = await _find(services, photo_id)
+    picture, view = await _picture_of(services, photo), read_again(photo).view
+    jpeg = await services.readers.run(show_table, photo_id, picture, view, width_px=width)
     return Response(jpeg, media_type="image/jpeg")
 
 
-async def _picture_of(app: FastAPI, photo: StoredPhoto) -> bytes | None:
+async def _picture_of(services: Services, photo: StoredPhoto) -> bytes | None:
     """Return the photo's file while it is in memory, or was kept."""
-    held: bytes | None = app.state.pictures.find(photo.id)
+    held = services.pictures.find(photo.id)
     if held is not None:
         return held
-    kept: bytes | None = await app.state.photos.picture(photo)
-    return kept
+    return await services.photos.picture(photo)
 
 
-async def _find(request: Request, photo_id: str) -> StoredPhoto:
-    photo: StoredPhoto = await request.app.state.photos.find(photo_id)
-    return photo
+async def _find(services: Services, photo_id: str) -> StoredPhoto:
+    return await services.photos.find(photo_id)

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse
 
+from service.dependencies import MaybeCaller, TheServices, TheTable, join_url, limited
 from service.errors import ConflictError, TokenError
-from service.http.dependencies import MaybeCaller, TheTable, TheTables, join_url
-from service.http.limits import LimitKind, limited
+from service.http.limits import LimitKind
 from service.schemas import tables as schemas
 from service.tables.messages import person_json
 from service.tables.rows import TableRow
@@ -19,12 +19,12 @@ router = APIRouter(prefix="/api", tags=["records"])
 
 @router.get("/records")
 async def list_finished_games(
-    tables: TheTables,
+    services: TheServices,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
     before_ms: Annotated[int | None, Query(ge=0, le=10**15)] = None,
 ) -> schemas.FinishedGames:
     """List the finished games, the latest first."""
-    rows = await tables.finished(limit=limit, before_ms=before_ms)
+    rows = await services.tables.finished(limit=limit, before_ms=before_ms)
     games = [_finished(row) for row in rows]
     is_full = len(rows) == limit
     return schemas.FinishedGames(games=games, before_ms=games[-1].finished_ms if is_full else None)
@@ -72,10 +72,10 @@ async def get_record(table: TheTable, caller: MaybeCaller) -> PlainTextResponse:
 
 @router.post("/records", status_code=201, dependencies=[Depends(limited(LimitKind.TABLE))])
 async def import_record(
-    request: Request, tables: TheTables, wish: schemas.ImportRequest
+    request: Request, services: TheServices, wish: schemas.ImportRequest
 ) -> schemas.Admission:
     """Open a table with a recorded game; its seats can be taken over if it goes on."""
-    opened = await tables.import_record(
+    opened = await services.tables.import_record(
         wish.game.value, wish.record, host_name=wish.name, language=wish.language.value
     )
     return schemas.Admission(

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Response
 
-from service.http.limits import LimitKind, limited
+from service.dependencies import TheServices, limited
+from service.http.limits import LimitKind
 from service.http.problems import PROBLEM_RESPONSES
 from service.workers.jobs import render_sample
 
@@ -28,9 +29,9 @@ router = APIRouter(prefix="/api/samples", tags=["photos"])
     dependencies=[Depends(limited(LimitKind.PICTURE))],
 )
 async def get_sample(
-    request: Request,
+    services: TheServices,
     number: Annotated[int, Path(ge=1, le=_MOST, description="Each is another table")],
 ) -> Response:
     """Render a table of twelve cards as a photo would show it, as JPEG."""
-    picture = await request.app.state.readers.run(render_sample, number)
+    picture = await services.readers.run(render_sample, number)
     return Response(picture, media_type="image/jpeg")

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from service.http.dependencies import Caller, ExpectedSequence, TheTable
+from service.dependencies import Caller, ExpectedSequence, TheTable
 from service.schemas import tables as schemas
 from service.tables import shouts
 from service.tables.people import Person

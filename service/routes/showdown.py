@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter, Request
 
+from service.dependencies import Caller, TheServices, TheTable, find_table
 from service.errors import ForbiddenError
-from service.http.dependencies import Caller, TheTable, find_table
 from service.reading.showdown import Stakes, read_showdown, showdown_json
 from service.schemas.photos import read_again
 from service.schemas.referee import (
@@ -40,14 +40,14 @@ async def put_zones(table: TheTable, caller: Caller, wish: Zones) -> Zones:
 
 @router.post("/photos/{photo_id}/showdown")
 async def judge_photo(
-    request: Request, photo_id: str, question: PhotoShowdownQuestion
+    request: Request, services: TheServices, photo_id: str, question: PhotoShowdownQuestion
 ) -> PhotoShowdownAnswer:
     """Judge a showdown of SET Poker on a photo that was sent before.
 
     Cards that are not sure are asked for unless they make no difference; correct them on the
     photo (`PATCH /api/photos/ID`) and ask again. Hands count in the order of their zones.
     """
-    photo = await request.app.state.photos.find(photo_id)
+    photo = await services.photos.find(photo_id)
     view = read_again(photo).view
     zones = await _zones_for(request, question, view)
     stakes = Stakes(

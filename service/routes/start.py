@@ -13,8 +13,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.concurrency import run_in_threadpool
 
+from service.dependencies import TheServices
 from service.errors import NotFoundError
-from service.settings import Settings
 
 __all__ = ["router"]
 
@@ -88,9 +88,9 @@ def _page(title: str, lines: list[str]) -> HTMLResponse:
     response_class=Response,
     responses={200: {"content": {"application/x-x509-ca-cert": {}}}},
 )
-async def get_root_certificate(request: Request) -> Response:
+async def get_root_certificate(services: TheServices) -> Response:
     """Return the root certificate of this machine, for phones to install (DER)."""
-    settings: Settings = request.app.state.settings
+    settings = services.settings
     if settings.tls is None or settings.tls.root is None:
         raise NotFoundError("this service has no certificate authority of its own; start it --tls")
     pem = await run_in_threadpool(settings.tls.root.read_bytes)

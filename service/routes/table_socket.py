@@ -13,8 +13,8 @@ from typing import Any, Final, assert_never
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from service.dependencies import TheServices, count_failure, find_table
 from service.errors import ConflictError, LimitError, ServiceError, TokenError
-from service.http.dependencies import count_failure, find_table
 from service.http.limits import TokenBuckets
 from service.http.problems import problem_of
 from service.settings import Settings
@@ -65,7 +65,7 @@ _CLOSE_CODE: Final = {
 
 
 @router.websocket("/ws/tables/{code}")
-async def talk_at_table(socket: WebSocket, code: str) -> None:
+async def talk_at_table(socket: WebSocket, services: TheServices, code: str) -> None:
     """Let somebody follow a table and move at it."""
     await socket.accept()
     try:
@@ -80,12 +80,11 @@ async def talk_at_table(socket: WebSocket, code: str) -> None:
     except (WebSocketDisconnect, TimeoutError):
         await _close(socket, "silent")
         return
-    settings: Settings = socket.app.state.settings
+    settings, metrics = services.settings, services.metrics
     trip = RoundTrip(lambda: time.monotonic() * 1000)
     listener = Listener(
         person.number, settings.max_backlog, trip, look=None if hello.seat is None else look
     )
-    metrics = socket.app.state.metrics
     with metrics.sockets.labels("table").track_inprogress():
         await _Talk(socket, table, listener, settings).run(hello)
     if listener.reason:

@@ -1,40 +1,35 @@
 """Tables: opened, joined, begun, played, taken back, broken off, deleted."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
-from sqlalchemy import text
 
-from service.games import ADAPTERS
-from service.games.adapter import Adapter
-from service.games.encoding import MoveBody, field_name
-from service.http.dependencies import (
+from service.dependencies import (
     Caller,
     ExpectedSequence,
     IdempotencyKey,
     MaybeCaller,
+    TheServices,
     TheTable,
-    TheTables,
     join_url,
+    limited,
 )
-from service.http.limits import LimitKind, limited
-from service.refereeing.table_cameras import TableCameras
+from service.games import ADAPTERS
+from service.games.adapter import Adapter
+from service.games.encoding import MoveBody, field_name
+from service.http.limits import LimitKind
 from service.schemas import tables as schemas
-from service.storage.store import Store
 from service.tables import actions, lobby
-from service.tables.context import TableContext
 from service.tables.messages import person_json
 from service.tables.people import Person, Role
-from service.tables.registry import Opening, Tables
+from service.tables.registry import Opening
 from service.tables.table import Table
 from solver.errors import SolverError
 from solver.notation import parse_card
 
-__all__ = ["lifespan", "router"]
+__all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -43,28 +38,6 @@ _Seat = Annotated[
     int | None,
     Query(ge=0, le=63, description="Look through the eyes of a seat on your own screen."),
 ]
-
-
-@asynccontextmanager
-async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Keep the store and the tables open while the app runs."""
-    settings, metrics = app.state.settings, app.state.metrics
-    store = Store(settings.database, on_commit=metrics.commits.observe)
-    tables = Tables(TableContext(store, settings, metrics))
-
-    async def check() -> bool:
-        await store.run(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
-        return True
-
-    app.state.store, app.state.tables = store, tables
-    app.state.on_table_view = TableCameras(tables)
-    app.state.checks["store"] = check
-    await tables.sweep()
-    try:
-        yield
-    finally:
-        tables.close()
-        store.close()
 
 
 @router.get("/games")
@@ -101,10 +74,10 @@ def _game(adapter: Adapter) -> schemas.GameAnswer:
 
 @router.post("/tables", status_code=201, dependencies=[Depends(limited(LimitKind.TABLE))])
 async def open_table(
-    request: Request, tables: TheTables, wish: schemas.TableRequest
+    request: Request, services: TheServices, wish: schemas.TableRequest
 ) -> schemas.Admission:
     """Open a table; whoever does is its host."""
-    opened = await tables.open(
+    opened = await services.tables.open(
         Opening(
             game=wish.game.value,
             kind=wish.kind,
@@ -140,9 +113,9 @@ def _table_response(table: Table, content: dict[str, Any], status: int = 200) ->
 
 
 @router.delete("/tables/{code}", status_code=204)
-async def delete_table(tables: TheTables, table: TheTable, caller: Caller) -> None:
+async def delete_table(services: TheServices, table: TheTable, caller: Caller) -> None:
     """Delete the table and everything kept of it; for the host."""
-    await tables.delete(table, caller)
+    await services.tables.delete(table, caller)
 
 
 @router.post(

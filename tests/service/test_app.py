@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from service.app import create_app
+from service.services import Services
 from service.settings import Rate, Settings
 
 
@@ -30,7 +31,9 @@ def test_a_failing_part_makes_the_service_not_ready(settings: Settings) -> None:
 
     app = create_app(settings)
     with TestClient(app) as client:
-        app.state.checks["readers"] = failing
+        services: Services = app.state.services
+        checks = {**services.checks, "readers": failing}
+        app.state.services = replace(services, checks=checks)
         answer = client.get("/ready")
     assert answer.status_code == 503
     assert answer.json()["parts"]["readers"] is False

@@ -42,7 +42,7 @@ def client(settings: Settings) -> Iterator[TestClient]:
 
 
 def show(room: Room, view: TableView, times: int = 3) -> None:
-    cameras: TableCameras = room.client.app.state.on_table_view  # type: ignore[attr-defined]
+    cameras: TableCameras = room.client.app.state.services.table_cameras  # type: ignore[attr-defined]
     assert room.client.portal is not None
     for _ in range(times):
         room.client.portal.call(cameras, room.code, view, 0)
@@ -125,7 +125,7 @@ def test_where_the_service_deals_no_layout_is_told(client: TestClient) -> None:
 
 def test_a_change_goes_through_though_who_asked_for_it_went_away(client: TestClient) -> None:
     room = open_room(client, "classic", 2)
-    table = room.client.app.state.tables._open[room.code]  # type: ignore[attr-defined]
+    table = room.client.app.state.services.tables._open[room.code]  # type: ignore[attr-defined]
     finished: list[bool] = []
 
     async def go_away() -> None:

@@ -42,8 +42,8 @@ class Filming:
         self.client = client
         self.now_s = 0.0
         app: Any = client.app
-        self.cameras: TableCameras = app.state.on_table_view
-        self.table = app.state.tables._open[self.room.code]
+        self.cameras: TableCameras = app.state.services.table_cameras
+        self.table = app.state.services.tables._open[self.room.code]
         self.table.clock = StillClock(self)
         self.cameras._clock = lambda: self.now_s
 
@@ -265,7 +265,7 @@ def test_a_log_that_was_overruled_is_read_again_as_it_stands(
     filming.overrule(action="grant", seat=0)
     room = filming.room
     app: Any = filming.client.app
-    app.state.tables.close()
+    app.state.services.tables.close()
     assert Room(filming.client, room.code, room.tokens).state()["state"]["scores"] == [1, 0]
 
 
@@ -275,13 +275,13 @@ def test_decisions_survive_a_restart_and_can_still_be_overruled(filming: Filming
     before = filming.decisions()
     assert before[-1]["before"] is not None
     app: Any = filming.client.app
-    app.state.tables.close()
-    app.state.on_table_view._referees.clear()
+    app.state.services.tables.close()
+    app.state.services.table_cameras._referees.clear()
     assert filming.decisions() == [{**one, "before": None, "after": None} for one in before]
     assert filming.overrule(action="withdraw").status_code == 200
     assert filming.scores() == [0, 0]
-    app.state.tables.close()
-    app.state.on_table_view._referees.clear()
+    app.state.services.tables.close()
+    app.state.services.table_cameras._referees.clear()
     told = filming.decisions()[-1]
     assert (told["overruled"], told["can"]) == ("withdraw", ["grant"])
 

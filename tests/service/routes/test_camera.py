@@ -1,6 +1,7 @@
 """Tests of /ws/camera: the newest frame wins, limits hold, tables get what their cameras see."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from service.app import create_app
+from service.services import Services
 from service.settings import Rate, Settings
 from tests.service.fake_readers import CRASH, GATE, GATE_FILE
 from tests.service.rooms import Room, open_room
@@ -202,14 +204,15 @@ def test_who_asked_is_told_what_a_table_s_camera_sees(client: TestClient, room: 
         assert picture == _frame(30)
         seen.append((code, [str(one.card) for one in view.cards], at_ms))
 
-    before = client.app.state.on_table_view  # type: ignore[attr-defined]
-    client.app.state.on_table_view = listen  # type: ignore[attr-defined]
+    state = client.app.state  # type: ignore[attr-defined]
+    before: Services = state.services
+    state.services = replace(before, table_cameras=listen)  # type: ignore[arg-type]
     with client.websocket_connect(f"/ws/camera?table={room.code.lower()}") as socket:
         socket.send_json({"type": "hello", "token": _camera_of(room)})
         assert socket.receive_json()["type"] == "hello"
         socket.send_bytes(_frame(30))
         view = socket.receive_json()
-    client.app.state.on_table_view = before  # type: ignore[attr-defined]
+    state.services = before
     cards = ["1-red-solid-oval", "2-red-solid-oval", "1-green-striped-diamond"]
     assert seen == [(room.code, cards, view["at_ms"])]
 

@@ -294,7 +294,7 @@ def test_a_kept_picture_tells_no_place(kind: str, client: TestClient) -> None:
     photo = answer.json()
     assert photo["kept"] is True
     picture = client.get(f"/api/photos/{photo['id']}/picture.jpg").content
-    folder: Path = client.app.state.settings.data_folder  # type: ignore[attr-defined]
+    folder: Path = client.app.state.services.settings.data_folder  # type: ignore[attr-defined]
     stored = [path.read_bytes() for path in folder.glob("**/*") if path.is_file()]
     opened = Image.open(io.BytesIO(picture))
     assert not opened.getexif()
@@ -306,16 +306,16 @@ def test_a_kept_picture_tells_no_place(kind: str, client: TestClient) -> None:
 def test_readings_and_pictures_go_when_their_time_is_over(tmp_path: Path) -> None:
     app = create_app(_settings(tmp_path, photo_retention_s=3600))
     with TestClient(app) as client:
-        now_s = app.state.photos.clock()
-        app.state.photos.clock = lambda: now_s
+        now_s = app.state.services.photos.clock()
+        app.state.services.photos.clock = lambda: now_s
         old = _upload(client, 10, keep="true")
-        app.state.photos.clock = lambda: now_s + 1800
+        app.state.services.photos.clock = lambda: now_s + 1800
         young = _upload(client, 30, keep="true")
-        app.state.photos.clock = lambda: now_s + 3601
+        app.state.services.photos.clock = lambda: now_s + 3601
         assert _is_problem(client.get(f"/api/photos/{old['id']}"), 404)
         assert _is_problem(client.get(f"/api/photos/{old['id']}/picture.jpg"), 404)
         assert client.portal is not None
-        assert client.portal.call(app.state.photos.purge) == (old["id"],)
+        assert client.portal.call(app.state.services.photos.purge) == (old["id"],)
         assert [path.stem for path in tmp_path.glob("**/*.jpg")] == [young["id"]]
         assert client.get(f"/api/photos/{young['id']}").status_code == 200
 

@@ -51,7 +51,7 @@ def client(settings: Settings) -> Iterator[TestClient]:
 
 
 def table_of(room: Room) -> Table:
-    tables = room.client.app.state.tables  # type: ignore[attr-defined]
+    tables = room.client.app.state.services.tables  # type: ignore[attr-defined]
     table: Table = tables._open[room.code]
     return table
 

@@ -108,7 +108,7 @@ def test_a_room_code_is_read_however_it_is_written(room: Room) -> None:
 
 
 def database_of(client: TestClient) -> Engine:
-    settings: Settings = client.app.state.settings  # type: ignore[attr-defined]
+    settings: Settings = client.app.state.services.settings  # type: ignore[attr-defined]
     return create_engine(settings.database)
 
 

@@ -177,7 +177,7 @@ def test_right_after_a_verdict_cheers_are_no_shouts(client: TestClient) -> None:
         one.shout()
         one.socket.send_json({"type": "refresh"})
         one.until("table")
-        tables = client.app.state.tables  # type: ignore[attr-defined]
+        tables = client.app.state.services.tables  # type: ignore[attr-defined]
         assert client.portal is not None
         assert client.portal.call(tables.find, room.code).audience.onsets.take() == []
 

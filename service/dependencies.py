@@ -5,6 +5,7 @@ room code counts against the address, so that neither is found by trying.
 """
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import Depends, Header, Path, Request
@@ -13,10 +14,10 @@ from starlette.requests import HTTPConnection
 
 from service.errors import NotFoundError, TokenError, UsageError
 from service.http.addresses import is_loopback
-from service.http.limits import LimitKind, Limits, address_of
-from service.settings import Settings
+from service.http.limits import LimitKind, address_of
+from service.services import Services, services_of
 from service.tables.people import Person
-from service.tables.registry import Tables, authenticate
+from service.tables.registry import authenticate
 from service.tables.table import Table
 
 __all__ = [
@@ -24,11 +25,12 @@ __all__ = [
     "ExpectedSequence",
     "IdempotencyKey",
     "MaybeCaller",
+    "TheServices",
     "TheTable",
-    "TheTables",
     "count_failure",
     "find_table",
     "join_url",
+    "limited",
 ]
 
 _BEARER = HTTPBearer(
@@ -36,13 +38,21 @@ _BEARER = HTTPBearer(
 )
 
 
-async def get_tables(request: Request) -> Tables:
-    """Return the tables of the app."""
-    tables: Tables = request.app.state.tables
-    return tables
+async def get_services(connection: HTTPConnection) -> Services:
+    """Return what the requests of the app share."""
+    return services_of(connection.app)
 
 
-TheTables = Annotated[Tables, Depends(get_tables)]
+TheServices = Annotated[Services, Depends(get_services)]
+
+
+def limited(kind: LimitKind) -> Callable[[Request], Awaitable[None]]:
+    """Return a dependency that counts each call of a route: ``Depends(limited(...))``."""
+
+    async def count(request: Request) -> None:
+        services_of(request.app).limits.spend(kind, address_of(request.scope))
+
+    return count
 
 
 async def find_table(connection: HTTPConnection, code: str) -> Table:
@@ -53,9 +63,8 @@ async def find_table(connection: HTTPConnection, code: str) -> Table:
     NotFoundError, LimitError
         If there is none; if the address tried too many.
     """
-    tables: Tables = connection.app.state.tables
     try:
-        return await tables.find(code)
+        return await services_of(connection.app).tables.find(code)
     except NotFoundError:
         count_failure(connection)
         raise
@@ -63,8 +72,7 @@ async def find_table(connection: HTTPConnection, code: str) -> Table:
 
 def count_failure(connection: HTTPConnection) -> None:
     """Count a wrong code or token against the address."""
-    limits: Limits = connection.app.state.limits
-    limits.spend(LimitKind.CLAIM, address_of(connection.scope))
+    services_of(connection.app).limits.spend(LimitKind.CLAIM, address_of(connection.scope))
 
 
 async def get_table(
@@ -145,7 +153,7 @@ def join_url(connection: HTTPConnection, code: str) -> str:
 
     ``localhost`` is another machine on a phone: there the address in the local network counts.
     """
-    settings: Settings = connection.app.state.settings
+    settings = services_of(connection.app).settings
     base = settings.public_url or str(connection.base_url)
     if (
         settings.public_url is None
