@@ -157,6 +157,11 @@ class Adapter(Protocol):
         ...
 
     @property
+    def is_refereed_by_camera(self) -> bool:
+        """Whether a camera over a real table can judge what hands do there."""
+        return False
+
+    @property
     def is_open(self) -> bool:
         """Whether everybody sees the same: no move and no card is hidden from anybody."""
         ...

@@ -92,6 +92,7 @@ class ClassicAdapter(Adapter):
     game: Final = "classic"
     seats: Final = range(1, MAX_PLAYERS + 1)
     kinds: Final = ("dealt", "physical")
+    is_refereed_by_camera: Final = True
     is_open: Final = True
     bot_levels: Final = tuple(level.value for level in BotLevel)
     verbs: Final[Mapping[str, Verb]] = _VERBS

@@ -11,6 +11,7 @@ import sys
 import time
 from typing import Final, TextIO
 
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.metrics import Metrics
@@ -51,7 +52,8 @@ class ObserveRequests:
             self._note(scope, status, time.perf_counter() - started_s)
 
     def _note(self, scope: Scope, status: int, took_s: float) -> None:
-        route = getattr(scope.get("route"), "path", "none")
+        found = scope.get("route")
+        route = found.path if isinstance(found, Route | Mount) else "none"
         self.metrics.requests.labels(scope["method"], route, str(status)).observe(took_s)
         logger.info(
             "request",

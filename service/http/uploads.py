@@ -93,6 +93,16 @@ def _too_large(max_bytes: int) -> TooLargeError:
     return TooLargeError(f"a picture file may have at most {max_bytes / 2**20:g} MiB")
 
 
+def _reason_of(error: Exception) -> str:
+    match error:
+        case MultiPartException():
+            return error.message
+        case HTTPException():
+            return str(error.detail)
+        case _:
+            return str(error)
+
+
 async def _file_of_form(request: Request, body: bytes) -> bytes:
     async def stream() -> AsyncGenerator[bytes, None]:
         yield body
@@ -102,8 +112,7 @@ async def _file_of_form(request: Request, body: bytes) -> bytes:
     try:
         form = await parser.parse()
     except (MultiPartException, HTTPException, KeyError, ValueError) as error:
-        reason = getattr(error, "message", None) or getattr(error, "detail", None) or str(error)
-        raise UsageError(f"the form cannot be read: {reason}") from error
+        raise UsageError(f"the form cannot be read: {_reason_of(error)}") from error
     try:
         files = [value for value in form.values() if isinstance(value, UploadFile)]
         if len(files) != 1:

@@ -109,4 +109,4 @@ class TableCameras:
 
 def is_refereed(table: Table) -> bool:
     """Say whether a camera can referee at this table."""
-    return table.row.game == "classic" and table.row.kind == "physical"
+    return table.adapter.is_refereed_by_camera and table.row.kind == "physical"

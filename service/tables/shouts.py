@@ -23,7 +23,7 @@ from service.tables.onsets import Onset, whose_shout
 from service.tables.people import Person
 from service.tables.seating import require_host
 from service.tables.table import Table
-from solver.errors import SolverError
+from solver.errors import IllegalError, SolverError
 
 __all__ = ["hear", "reassign", "set_hands_free"]
 
@@ -130,8 +130,10 @@ async def _refusal(table: Table, winner: Onset) -> str | None:
     body = MoveBody.model_validate({"type": _shout_verb(table.adapter)})
     try:
         await make_move(table, person, body, key=None, expected=None)
-    except (ServiceError, SolverError) as error:
-        return str(getattr(error, "code", "ILLEGAL"))
+    except (IllegalError, ConflictError) as error:
+        return error.code
+    except (ServiceError, SolverError):
+        return "ILLEGAL"
     return None
 
 

@@ -8,7 +8,7 @@ import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -151,10 +151,10 @@ def see_frame(
     ImageError
         If it is another format than JPEG or WebP, broken or too large.
     """
-    if not hasattr(worker.reader, "look"):
+    if not isinstance(worker.reader, CardLooker):
         return state, read_camera_frame(worker, data, max_pixels=max_pixels)
     frame = _camera_frame(data, max_pixels)
-    looker = cast("CardLooker", worker.reader)
+    looker = worker.reader
     for track_id, card in pins.items():
         with contextlib.suppress(KeyError):  # lifted while it was being named
             state = pin(state, track_id, card, looker.sure_from)

@@ -14,10 +14,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pkgutil import resolve_name
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, assert_never
 
 from service.errors import ServiceError, UnavailableError, WorkerLostError
@@ -128,8 +128,7 @@ def _nothing(worker: WorkerState) -> None:
 
 
 def _reader_maker(name: str) -> Callable[[], FrameReader]:
-    module, _, function = name.partition(":")
-    maker: Callable[[], FrameReader] = getattr(import_module(module), function)
+    maker: Callable[[], FrameReader] = resolve_name(name)
     return maker
 
 

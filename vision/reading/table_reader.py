@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -48,6 +48,7 @@ class Sighting:
     likelihood: float
 
 
+@runtime_checkable
 class CardLooker(Protocol):
     """Sees cards on a frame: what the live table needs of a `TableReader`."""
 
