@@ -191,7 +191,9 @@ def _is_visit(request: Request) -> bool:
 def problem_response(error: Exception) -> JSONResponse:
     """Return the answer that an error becomes."""
     problem = problem_of(error)
-    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    headers = (
+        dict(error.headers or {}) if isinstance(error, HTTPException | UnavailableError) else {}
+    )
     if isinstance(error, LimitError):
         headers["Retry-After"] = str(error.retry_after_s)
     if isinstance(error, TokenError):
