@@ -1,21 +1,23 @@
 """What befalls a table besides the game: cards are pushed, swapped and turned, things put down.
 
-Each happening takes the director, whose clock it moves, and leaves a legal table behind.
+Each happening takes the game that is made up, whose clock it moves, and leaves a legal table
+behind.
 """
 
 import math
+import random
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
-from service.filming.script import SEATS, Put, Slide, Turn
+from service.filming.script import SEATS, Handling, Put, Slide, Turn
 from solver.cards import Card
+from vision.image import Point
 from vision.synthetic.props import Lie, Thing
 from vision.synthetic.unrest import Shade
 
-if TYPE_CHECKING:
-    from service.filming.director import Director
-
 __all__ = [
+    "GameInMaking",
     "cast_shadows",
     "fidget",
     "push_off_the_edge",
@@ -31,7 +33,37 @@ _SPEED: Final = 5.0  # card widths a second: a card that is pushed
 _EDGE_XY: Final = (5.6, 3.45)  # where the picture ends on the plane
 
 
-def rest(director: "Director") -> None:
+class GameInMaking(Protocol):
+    """A game that is made up: what a happening needs of its director."""
+
+    rng: random.Random
+    players: int
+    now_ms: int
+    lies: dict[Card, Lie]
+    handlings: list[Handling]
+    shades: list[Shade]
+
+    def pass_time(self, low_ms: int, high_ms: int) -> None:
+        """Let some time go by."""
+
+    def hand_of(
+        self, seat: int, keys: Sequence[tuple[int, Point]], carries: tuple[Card, ...] = ()
+    ) -> None:
+        """Let a player's hand go along these places at these times."""
+
+    def near(self, card: Card) -> Point:
+        """Return where a hand touches a card."""
+        ...
+
+    def swap_slots(self, first: Card, second: Card) -> None:
+        """Take note that two cards lie in each other's places."""
+
+    def jittered(self, lie: Lie) -> Lie:
+        """Return about where a card comes to lie that is laid there by hand."""
+        ...
+
+
+def rest(director: GameInMaking) -> None:
     """Lay a hand on the table for as long as a round takes."""
     seat = director.rng.randrange(director.players)
     home = SEATS[seat]
@@ -45,7 +77,7 @@ def rest(director: "Director") -> None:
     director.hand_of(seat, [(start, spot), ((start + until) // 2, wiggle), (until, spot)])
 
 
-def fidget(director: "Director") -> None:
+def fidget(director: GameInMaking) -> None:
     """Point at one card, then at another."""
     seat = director.rng.randrange(director.players)
     first, second = (director.near(card) for card in director.rng.sample(sorted(director.lies), 2))
@@ -57,7 +89,7 @@ def fidget(director: "Director") -> None:
     director.pass_time(0, 900)
 
 
-def straighten(director: "Director") -> None:
+def straighten(director: GameInMaking) -> None:
     """Push a card a little without lifting it."""
     card = director.rng.choice(sorted(director.lies))
     old, new = director.lies[card], director.jittered(director.lies[card])
@@ -73,7 +105,7 @@ def straighten(director: "Director") -> None:
     director.now_ms = until + 300
 
 
-def push_over(director: "Director") -> None:
+def push_over(director: GameInMaking) -> None:
     """Push a card half over its neighbour, leave it there for a while, and push it back."""
     rng = director.rng
     card, other = rng.sample(sorted(director.lies), 2)
@@ -90,7 +122,7 @@ def push_over(director: "Director") -> None:
     _slide(director, card, director.jittered(home))
 
 
-def push_off_the_edge(director: "Director") -> None:
+def push_off_the_edge(director: GameInMaking) -> None:
     """Push a card half out of the picture, and back."""
     rng = director.rng
     card = max(director.lies, key=lambda one: abs(director.lies[one].middle_xy[0]))
@@ -102,7 +134,7 @@ def push_off_the_edge(director: "Director") -> None:
     _slide(director, card, director.jittered(home))
 
 
-def swap(director: "Director") -> None:
+def swap(director: GameInMaking) -> None:
     """Let two cards change their places, pushed one after the other."""
     rng = director.rng
     first, second = rng.sample(sorted(director.lies), 2)
@@ -114,7 +146,7 @@ def swap(director: "Director") -> None:
     director.swap_slots(first, second)
 
 
-def turn_over(director: "Director") -> None:
+def turn_over(director: GameInMaking) -> None:
     """Turn a card face down and, a moment later, up again."""
     rng = director.rng
     card = rng.choice(sorted(director.lies))
@@ -128,7 +160,7 @@ def turn_over(director: "Director") -> None:
     director.now_ms = back + 700
 
 
-def put_thing(director: "Director") -> None:
+def put_thing(director: GameInMaking) -> None:
     """Put a thing on the table, beside the cards or over some, and take it away again."""
     rng = director.rng
     number = len(director.handlings)
@@ -144,7 +176,7 @@ def put_thing(director: "Director") -> None:
     director.now_ms = until + 500
 
 
-def cast_shadows(director: "Director") -> None:
+def cast_shadows(director: GameInMaking) -> None:
     """Let heads bend over the table for the whole of the game, and leaves move before a window."""
     rng = director.rng
     at_ms = rng.randint(1_000, 4_000)
@@ -179,7 +211,7 @@ def cast_shadows(director: "Director") -> None:
         )
 
 
-def _slide(director: "Director", card: Card, to: Lie) -> None:
+def _slide(director: GameInMaking, card: Card, to: Lie) -> None:
     """Push a card with a finger that stays on it."""
     old = director.lies[card]
     director.now_ms += 350
