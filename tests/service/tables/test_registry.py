@@ -329,7 +329,7 @@ def test_a_press_counts_from_when_it_came_though_the_table_was_kept_busy(
     room.move(1, "call")
 
     async def take_late() -> int:
-        table = await client.app.state.tables.find(room.code)  # type: ignore[attr-defined]
+        table = await client.app.state.services.tables.find(room.code)  # type: ignore[attr-defined]
         person = next(one for one in table.people if one.seat == 1)
         body = MoveBody.model_validate({"type": "claim", "cards": cards})
         async with table._lock:
