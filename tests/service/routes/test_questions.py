@@ -142,7 +142,7 @@ def test_odd_chips_go_to_the_poorest_of_the_tied(client: TestClient) -> None:
         ({"table": ["1RFO", "3RFO"]}, "lies twice"),
         ({"hands": []}, "hands"),
         ({"pot": -1}, "pot"),
-        ({"names": ("Ana", "Ana")}, "named twice"),
+        ({"names": ("Ana", "Ana")}, "given twice"),
         ({"stacks": (1, None)}, "a stack for every hand"),
     ],
 )

@@ -1,6 +1,7 @@
 """Tests of the page for programmers: whole without scripts and other hosts, true to the API."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from service.settings import Settings
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> TestClient:
-    return TestClient(create_app(Settings(data_folder=tmp_path)))
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(data_folder=tmp_path))) as one:
+        yield one
 
 
 def test_the_page_obeys_the_policy_and_needs_no_other_host(client: TestClient) -> None:
@@ -49,8 +51,8 @@ def test_without_an_authority_there_is_no_root_to_install(client: TestClient) ->
 
 def test_the_root_is_offered_when_there_is_one(tmp_path: Path) -> None:
     files = certify(tmp_path / "tls", names=("localhost",), addresses=())
-    client = TestClient(create_app(Settings(data_folder=tmp_path, tls=files)))
-    assert client.get("/api/about").json()["has_root"] is True
-    answer = client.get("/api/root.crt")
+    with TestClient(create_app(Settings(data_folder=tmp_path, tls=files))) as client:
+        assert client.get("/api/about").json()["has_root"] is True
+        answer = client.get("/api/root.crt")
     assert answer.headers["content-type"] == "application/x-x509-ca-cert"
     assert answer.content[:1] == b"\x30"  # DER
