@@ -119,6 +119,8 @@ class WayBack:
         gone = tuple(card for card in known if card not in sight.lying)
         if len(gone) != CLAIM_CARDS or not is_set(*gone):
             return ()
+        if set(gone) <= set(physical_table(game).won):
+            return ()  # they are won already, and their replacement is on its way
         left_ms, claim_ms = memory.left_ms(gone, sight.at_ms), agreed.options.claim_time_ms
         before = [one for one in self.calls if one.at_ms <= left_ms + patience.grasp_ms]
         if not before or left_ms >= before[-1].at_ms + claim_ms:

@@ -76,6 +76,17 @@ def test_a_claim_with_a_card_that_lies_there_after_all_is_judged_again(table: Ta
     assert [one.is_revised for one in fallen] == [True]
 
 
+def test_a_claim_that_was_judged_rightly_is_not_judged_again_while_cards_are_dealt(
+    table: Table,
+) -> None:
+    table.shout(1)
+    table.show(without(*SET), for_ms=2_000)
+    for count in (1, 2, 3):
+        table.show((*without(*SET), *REST[:count]), for_ms=400)
+    assert rulings(table.game.decisions) == [DecisionKind.TAKEN]
+    assert table.scores == (0, 1)
+
+
 def test_a_table_that_is_played_on_is_followed(table: Table) -> None:
     table.shout(0)
     table.show(without(OTHER, *SET[:2]), for_ms=200)
