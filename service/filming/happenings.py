@@ -17,11 +17,7 @@ from vision.synthetic.props import Lie, Thing
 from vision.synthetic.unrest import Shade
 
 __all__ = [
-<<<<<<< Updated upstream
     "GameInMaking",
-=======
-    "Stagehand",
->>>>>>> Stashed changes
     "cast_shadows",
     "fidget",
     "push_off_the_edge",
@@ -37,13 +33,8 @@ _SPEED: Final = 5.0  # card widths a second: a card that is pushed
 _EDGE_XY: Final = (5.6, 3.45)  # where the picture ends on the plane
 
 
-<<<<<<< Updated upstream
 class GameInMaking(Protocol):
     """A game that is made up: what a happening needs of its director."""
-=======
-class Stagehand(Protocol):
-    """What a happening needs of the director: chance, the clock, cards, and hands to send."""
->>>>>>> Stashed changes
 
     rng: random.Random
     players: int
@@ -54,45 +45,25 @@ class Stagehand(Protocol):
 
     def pass_time(self, low_ms: int, high_ms: int) -> None:
         """Let some time go by."""
-<<<<<<< Updated upstream
 
     def hand_of(
         self, seat: int, keys: Sequence[tuple[int, Point]], carries: tuple[Card, ...] = ()
     ) -> None:
         """Let a player's hand go along these places at these times."""
-=======
-        ...
->>>>>>> Stashed changes
 
     def near(self, card: Card) -> Point:
         """Return where a hand touches a card."""
         ...
 
-<<<<<<< Updated upstream
     def swap_slots(self, first: Card, second: Card) -> None:
         """Take note that two cards lie in each other's places."""
 
-=======
->>>>>>> Stashed changes
     def jittered(self, lie: Lie) -> Lie:
         """Return about where a card comes to lie that is laid there by hand."""
         ...
 
-<<<<<<< Updated upstream
 
 def rest(director: GameInMaking) -> None:
-=======
-    def swap_slots(self, first: Card, second: Card) -> None:
-        """Take note that two cards lie in each other's places."""
-        ...
-
-    def hand_of(self, seat: int, keys: Sequence[tuple[int, Point]]) -> None:
-        """Let a hand come for these keys and go again."""
-        ...
-
-
-def rest(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Lay a hand on the table for as long as a round takes."""
     seat = director.rng.randrange(director.players)
     home = SEATS[seat]
@@ -106,11 +77,7 @@ def rest(director: Stagehand) -> None:
     director.hand_of(seat, [(start, spot), ((start + until) // 2, wiggle), (until, spot)])
 
 
-<<<<<<< Updated upstream
 def fidget(director: GameInMaking) -> None:
-=======
-def fidget(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Point at one card, then at another."""
     seat = director.rng.randrange(director.players)
     first, second = (director.near(card) for card in director.rng.sample(sorted(director.lies), 2))
@@ -122,11 +89,7 @@ def fidget(director: Stagehand) -> None:
     director.pass_time(0, 900)
 
 
-<<<<<<< Updated upstream
 def straighten(director: GameInMaking) -> None:
-=======
-def straighten(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Push a card a little without lifting it."""
     card = director.rng.choice(sorted(director.lies))
     old, new = director.lies[card], director.jittered(director.lies[card])
@@ -142,11 +105,7 @@ def straighten(director: Stagehand) -> None:
     director.now_ms = until + 300
 
 
-<<<<<<< Updated upstream
 def push_over(director: GameInMaking) -> None:
-=======
-def push_over(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Push a card half over its neighbour, leave it there for a while, and push it back."""
     rng = director.rng
     card, other = rng.sample(sorted(director.lies), 2)
@@ -163,11 +122,7 @@ def push_over(director: Stagehand) -> None:
     _slide(director, card, director.jittered(home))
 
 
-<<<<<<< Updated upstream
 def push_off_the_edge(director: GameInMaking) -> None:
-=======
-def push_off_the_edge(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Push a card half out of the picture, and back."""
     rng = director.rng
     card = max(director.lies, key=lambda one: abs(director.lies[one].middle_xy[0]))
@@ -179,11 +134,7 @@ def push_off_the_edge(director: Stagehand) -> None:
     _slide(director, card, director.jittered(home))
 
 
-<<<<<<< Updated upstream
 def swap(director: GameInMaking) -> None:
-=======
-def swap(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Let two cards change their places, pushed one after the other."""
     rng = director.rng
     first, second = rng.sample(sorted(director.lies), 2)
@@ -195,11 +146,7 @@ def swap(director: Stagehand) -> None:
     director.swap_slots(first, second)
 
 
-<<<<<<< Updated upstream
 def turn_over(director: GameInMaking) -> None:
-=======
-def turn_over(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Turn a card face down and, a moment later, up again."""
     rng = director.rng
     card = rng.choice(sorted(director.lies))
@@ -213,11 +160,7 @@ def turn_over(director: Stagehand) -> None:
     director.now_ms = back + 700
 
 
-<<<<<<< Updated upstream
 def put_thing(director: GameInMaking) -> None:
-=======
-def put_thing(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Put a thing on the table, beside the cards or over some, and take it away again."""
     rng = director.rng
     number = len(director.handlings)
@@ -233,11 +176,7 @@ def put_thing(director: Stagehand) -> None:
     director.now_ms = until + 500
 
 
-<<<<<<< Updated upstream
 def cast_shadows(director: GameInMaking) -> None:
-=======
-def cast_shadows(director: Stagehand) -> None:
->>>>>>> Stashed changes
     """Let heads bend over the table for the whole of the game, and leaves move before a window."""
     rng = director.rng
     at_ms = rng.randint(1_000, 4_000)
@@ -272,11 +211,7 @@ def cast_shadows(director: Stagehand) -> None:
         )
 
 
-<<<<<<< Updated upstream
 def _slide(director: GameInMaking, card: Card, to: Lie) -> None:
-=======
-def _slide(director: Stagehand, card: Card, to: Lie) -> None:
->>>>>>> Stashed changes
     """Push a card with a finger that stays on it."""
     old = director.lies[card]
     director.now_ms += 350
