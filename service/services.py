@@ -9,14 +9,16 @@ from functools import partial
 from typing import Final
 
 from fastapi import FastAPI
-from sqlalchemy import text
+
 from starlette.concurrency import run_in_threadpool
 
+from service.errors import UnavailableError
 from service.http.limits import Limits
 from service.metrics import Metrics
 from service.reading.photo_store import PhotoStore
 from service.refereeing.table_cameras import TableCameras
 from service.settings import Settings
+from service.storage.schema import touch
 from service.storage.store import Store
 from service.tables.context import TableContext
 from service.tables.registry import Tables
@@ -25,6 +27,7 @@ from service.workers.recent_pictures import PictureMemory
 
 __all__ = ["Services", "open_services", "services_of"]
 
+_SWEEP_TABLES_S: Final = 3_600.0
 _SWEEP_S: Final = 60.0
 
 
@@ -86,8 +89,8 @@ async def open_services(
         closing.callback(tables.close)
         pictures = PictureMemory(settings.picture_memory, settings.picture_memory_s)
         await tables.sweep()
-        sweeping = asyncio.create_task(_sweep(photos, pictures))
-        closing.push_async_callback(_end, sweeping)
+        for work in (_sweep(photos, pictures), _sweep_tables(tables)):
+            closing.push_async_callback(_end, asyncio.create_task(work))
         yield Services(
             settings=settings,
             limits=limits,
@@ -107,15 +110,26 @@ async def _can_read(readers: ReaderPool) -> bool:
 
 
 async def _can_store(store: Store) -> bool:
-    await store.run(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+    try:
+        await store.run(touch)
+    except UnavailableError:
+        return False
     return True
 
 
 async def _sweep(photos: PhotoStore, pictures: PictureMemory) -> None:
     while True:
-        await photos.purge()
+        with contextlib.suppress(UnavailableError):  # the store's log says it; next time then
+            await photos.purge()
         pictures.sweep()
         await asyncio.sleep(_SWEEP_S)
+
+
+async def _sweep_tables(tables: Tables) -> None:
+    while True:
+        await asyncio.sleep(_SWEEP_TABLES_S)
+        with contextlib.suppress(UnavailableError):
+            await tables.sweep()
 
 
 async def _end(task: asyncio.Task[None]) -> None:

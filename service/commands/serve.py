@@ -7,6 +7,8 @@ import argparse
 import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -87,8 +89,7 @@ def run(arguments: argparse.Namespace, *, page: str = "") -> int:
 
     settings = _settings(arguments)
     configure_logging(level=logging.getLevelNamesMapping()[arguments.log.upper()])
-    listener = listen(arguments.host, arguments.port)
-    with listener:
+    with _held(settings), listen(arguments.host, arguments.port) as listener:
         port = listener.getsockname()[1]
         settings = replace(settings, lan_url=_lan_url(arguments.host, port, settings))
         serve(settings, listener, lambda: _announce(arguments, settings, port, page))
@@ -169,6 +170,23 @@ def _settings(arguments: argparse.Namespace) -> "Settings":
         photo_retention_s=round(arguments.photo_days * _DAY_S),
         readers=arguments.readers or worker_count(),
     )
+
+
+@contextmanager
+def _held(settings: "Settings") -> Iterator[None]:
+    """Be the one program that uses the store; say in one sentence when the store is no good."""
+    from service.storage.upkeep import check_file, hold
+
+    path = settings.data_folder / "settable.sqlite"
+    if settings.database_url is not None:
+        yield
+        return
+    with hold(path):
+        if path.exists():
+            check_file(path)
+            if not os.access(path, os.W_OK):
+                raise UsageError(f"the store {path} cannot be written; make it this user's own")
+        yield
 
 
 def _check_database(url: str) -> None:

@@ -200,6 +200,27 @@ VERBS: Final = {
         "0 ended by Ctrl-C; 2 wrong usage, or the service cannot start",
         "settable serve --tls",
     ),
+    "store check": _command(
+        "store_check",
+        "read the whole store of games, and say whether it is whole",
+        _SERVICE,
+        "0 it is whole; 2 it is not, and what to do",
+        "settable store check",
+    ),
+    "store backup": _command(
+        "store_backup",
+        "copy the store of games, also while the service runs",
+        _SERVICE,
+        "0 the copy is written and whole; 2 it is not",
+        "settable store backup games.sqlite",
+    ),
+    "store restore": _command(
+        "store_restore",
+        "put a copy in the place of the store of games",
+        _SERVICE,
+        "0 done; 2 the copy cannot be used, or the service runs",
+        "settable store restore games.sqlite",
+    ),
     "demo": _command(
         "demo",
         "render a table, read it, and say what was found",

@@ -7,6 +7,7 @@ write is acknowledged after its commit; with SQLite that is after the disk has i
 """
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -16,12 +17,21 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 
-from service.errors import ConflictError, UsageError
+from service.errors import ConflictError, UnavailableError, UsageError
 from service.storage.schema import migrate
 
 __all__ = ["Store"]
+
+_LOG: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -54,13 +64,17 @@ class Store:
             If it cannot be opened or was written by a newer program.
         """
         self._on_commit = on_commit
+        self._is_out = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         try:
             self._engine = _engine(url)
             with self._engine.begin() as connection:
                 migrate(connection)
         except SQLAlchemyError as error:
-            raise UsageError(f"the database cannot be opened: {error}") from error
+            cause = getattr(error, "orig", None) or error
+            raise UsageError(
+                f"the database cannot be opened ({cause}); `settable store check` says more"
+            ) from error
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -71,6 +85,8 @@ class Store:
         ------
         ConflictError
             ``ALREADY_THERE`` if what it adds is there already.
+        UnavailableError
+            If the disk is full or the database gone; nothing was written.
         """
         done: Future[T] = Future()
         self._jobs.put(_Job(work, done))
@@ -90,7 +106,7 @@ class Store:
             except SQLAlchemyError as error:
                 for job in jobs:
                     if not job.done.done():
-                        job.done.set_exception(error)
+                        job.done.set_exception(self._refusal_of(error))
 
     def _batch(self) -> list[_Job] | None:
         first = self._jobs.get()
@@ -117,13 +133,36 @@ class Store:
         if self._on_commit is not None:
             self._on_commit(time.perf_counter() - started_s)
 
+    def _refusal_of(self, error: Exception) -> Exception:
+        """Return what whoever asked is told; the log says an outage once, without any value."""
+        if _is_outage(error):
+            if not self._is_out:
+                self._is_out = True
+                cause = getattr(error, "orig", None) or error
+                _LOG.error("the store cannot be used: %s: %s", type(cause).__name__, cause)
+            refusal: Exception = UnavailableError(
+                "this cannot be written down just now, so it does not count; try again soon"
+            )
+        elif isinstance(error, IntegrityError):
+            refusal = ConflictError("ALREADY_THERE", "somebody was faster; look again")
+        else:
+            return error
+        refusal.__cause__ = error
+        return refusal
+
+    def _note_success(self) -> None:
+        if self._is_out:
+            self._is_out = False
+            _LOG.warning("the store can be used again")
+
     def _alone(self, job: _Job) -> None:
         try:
             with self._engine.begin() as connection:
                 result = job.work(connection)
         except Exception as error:  # noqa: BLE001 - whoever asked for it gets it
-            job.done.set_exception(_refusal_of(error))
+            job.done.set_exception(self._refusal_of(error))
         else:
+            self._note_success()
             job.done.set_result(result)
 
     def _together(self, jobs: Sequence[_Job]) -> None:
@@ -134,21 +173,22 @@ class Store:
                     with connection.begin_nested():
                         results.append((job, job.work(connection)))
                 except Exception as error:  # noqa: BLE001 - whoever asked for it gets it
-                    job.done.set_exception(_refusal_of(error))
+                    job.done.set_exception(self._refusal_of(error))
+        if results:
+            self._note_success()
         for job, result in results:
             job.done.set_result(result)
 
 
-def _refusal_of(error: Exception) -> Exception:
-    if not isinstance(error, IntegrityError):
-        return error
-    refusal = ConflictError("ALREADY_THERE", "somebody was faster; look again")
-    refusal.__cause__ = error
-    return refusal
+def _is_outage(error: Exception) -> bool:
+    """Say whether the database failed, and not what was asked of it."""
+    return isinstance(error, DatabaseError | InterfaceError) and not isinstance(
+        error, IntegrityError | ProgrammingError | DataError
+    )
 
 
 def _engine(url: str) -> Engine:
-    engine = create_engine(url)
+    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         _tune_sqlite(engine)
     return engine

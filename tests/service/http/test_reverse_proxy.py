@@ -100,6 +100,7 @@ def test_the_proxy_of_the_readme_hands_on_names_addresses_and_sockets(tmp_path: 
         with connect("wss://table.example/ws/camera", sock=wire, ssl=context) as camera:
             assert json.loads(camera.recv())["type"] == "hello"
         # Limits count for each client, not for the proxy.
-        statuses = [other.get("/api/about").status_code for _ in range(400)]
+        wish = {"game": "solo", "name": "Ben"}
+        statuses = [other.post("/api/tables", json=wish).status_code for _ in range(40)]
         assert 429 in statuses
-        assert one.get("/api/about").status_code == 200
+        assert one.post("/api/tables", json=wish).status_code == 201
