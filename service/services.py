@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final
 
 from fastapi import FastAPI
-
 from starlette.concurrency import run_in_threadpool
 
 from service.errors import UnavailableError

@@ -204,6 +204,13 @@ class Adapter(Protocol):
         """Return what a seat may see as JSON, or an onlooker for None."""
         ...
 
+    def has_revealed(self, before: Position, after: Position) -> bool:
+        """Say whether somebody came to know a card after `before`, other than by its holder's move.
+
+        What is known cannot be taken back: a game with hidden cards would go on with it.
+        """
+        return False
+
     def shown_seat(self, state: Position) -> Seat | None:
         """Return whose hand the one shared device shows now; None where each has a device."""
         return None

@@ -88,6 +88,10 @@ class LittleWolfAdapter(Adapter):
         )
         return new_game(seed=setup.seed, players=len(setup.names), config=config)
 
+    def has_revealed(self, before: WolfState, after: WolfState) -> bool:
+        """Say whether cards were dealt."""
+        return before.deal != after.deal
+
     def players(self, state: WolfState) -> int:
         """Return how many seats there are."""
         return state.players

@@ -101,6 +101,10 @@ class PassingAdapter(Adapter):
         options = replace(_DEFAULTS, words=words, category=category, **read)
         return PassingState(options=options, seed=setup.seed, seats=len(setup.names))
 
+    def has_revealed(self, before: PassingState, after: PassingState) -> bool:
+        """Say whether a round was dealt."""
+        return before.round_number != after.round_number
+
     def players(self, state: PassingState) -> int:
         """Return how many seats there are."""
         return state.seats

@@ -93,6 +93,17 @@ class PokerAdapter(Adapter):
         """Say whether the cards are real ones."""
         return state.options.kind is TableKind.PHYSICAL
 
+    def has_revealed(self, before: PokerState, after: PokerState) -> bool:
+        """Say whether cards were dealt, laid in the centre or shown."""
+        old, new = before.round, after.round
+        if new is None or old is new or new.is_physical:
+            return False
+        return (
+            old is None
+            or (old.number, old.table) != (new.number, new.table)
+            or (old.result is None and new.result is not None)
+        )
+
     def players(self, state: PokerState) -> int:
         """Return how many seats there are."""
         return len(state.names)

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from service.dependencies import MaybeCaller, TheServices, TheTable, join_url, limited
-from service.errors import ConflictError, TokenError
-from service.http.limits import LimitKind
+from service.errors import ConflictError, LimitError, TokenError
+from service.http.limits import LimitKind, address_of
 from service.schemas import tables as schemas
 from service.tables.messages import person_json
 from service.tables.rows import TableRow
@@ -75,9 +75,17 @@ async def import_record(
     request: Request, services: TheServices, wish: schemas.ImportRequest
 ) -> schemas.Admission:
     """Open a table with a recorded game; its seats can be taken over if it goes on."""
-    opened = await services.tables.import_record(
-        wish.game.value, wish.record, host_name=wish.name, language=wish.language.value
-    )
+    address = address_of(request.scope)
+    importing: set[str] = services.tables.importing
+    if address in importing:
+        raise LimitError("one record at a time, please", retry_after_s=5)
+    importing.add(address)
+    try:
+        opened = await services.tables.import_record(
+            wish.game.value, wish.record, host_name=wish.name, language=wish.language.value
+        )
+    finally:
+        importing.discard(address)
     return schemas.Admission(
         code=opened.table.row.code,
         join_url=join_url(request, opened.table.row.code),

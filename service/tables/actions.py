@@ -199,7 +199,8 @@ async def undo_move(table: Table, person: Person, *, key: str | None, expected: 
         If it is not the host who asks.
     ConflictError
         ``NOTHING_TO_UNDO``, ``KEY_REUSED``, ``GAME_NOT_RUNNING`` before the start and once broken
-        off, ``CARDS_KNOWN`` after the end of a game with hidden cards.
+        off, ``CARDS_KNOWN`` after the end of a game with hidden cards, or where cards were dealt or
+        shown since.
     StaleError
         If the table has moved on.
     """
@@ -214,11 +215,20 @@ async def _undo_move(table: Table, person: Person, key: str | None, expected: in
         return Done(earlier, repeated=True)
     _verify_still_secret(table, running(table, is_over_too=True))
     await table.settle()
-    before, entry = running(table, expected, is_over_too=True).undo(person=person.number, key=key)
+    playing = running(table, expected, is_over_too=True)
+    before, entry = playing.undo(person=person.number, key=key)
+    _verify_nothing_revealed(table, before, playing)
     table.clock.resume(before.at_ms)
     await table.commit(before, [entry])
     note_everybody(table)  # what was taken back may have told the game who is away
     return Done(entry)
+
+
+def _verify_nothing_revealed(table: Table, before: GameLog, after: GameLog) -> None:
+    """Refuse to take back what has shown hidden cards to somebody, or would deal them again."""
+    is_physical = table.adapter.is_physical(after.initial)
+    if not is_physical and table.adapter.has_revealed(before.state, after.state):
+        raise ConflictError("CARDS_KNOWN", "cards were shown since then; they cannot be unseen")
 
 
 def _verify_still_secret(table: Table, playing: GameLog) -> None:

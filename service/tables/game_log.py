@@ -4,7 +4,7 @@ The log only grows. A move taken back is an entry too; the moves that stand are 
 clock, no store, no network: those are handed in by the table around it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Self
@@ -121,6 +121,29 @@ class GameLog:
             body=self.adapter.encode(move),
         )
         return self._with(entry, move, after), entry
+
+    def with_moves(self, moves: Iterable[tuple[Move, Author]]) -> Self:
+        """Return the game with many more moves, each at its own time, in linear time.
+
+        Raises
+        ------
+        IllegalError
+            If one of them is against the rules where it stands.
+        """
+        state, sequence, standing = self.state, self.sequence, list(self.standing)
+        for move, author in moves:
+            state, sequence = state.apply(move), sequence + 1
+            entry = LogEntry(
+                sequence=sequence,
+                kind=EntryKind.MOVE,
+                at_ms=move.at_ms,
+                author=author,
+                person=None,
+                key=None,
+                body=self.adapter.encode(move),
+            )
+            standing.append(StandingMove(entry=entry, move=move, after=state))
+        return replace(self, standing=tuple(standing), sequence=sequence)
 
     def _with(self, entry: LogEntry, move: Move, after: Position) -> Self:
         standing = (*self.standing, StandingMove(entry=entry, move=move, after=after))

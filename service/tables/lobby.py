@@ -116,6 +116,7 @@ async def _take_over(table: Table, wish: SeatClaim) -> ClaimedSeat:
     token = new_token()
     person = replace(found, control=SeatControl.TOKEN, token_hash=hash_token(token))
     await _change_person(table, person)
+    _tell_moved(table, person)
     return ClaimedSeat(person, token)
 
 
@@ -129,6 +130,9 @@ async def _change_person(table: Table, person: Person) -> None:
 
 async def renew_token(table: Table, asking: Person, number: int) -> ClaimedSeat:
     """Give somebody a new token, as when a phone is lost; the old one counts no longer.
+
+    Everybody is told. Where hands are hidden the host gets no token of another's seat: the seat is
+    set free instead, and its player takes it over from a new phone.
 
     Raises
     ------
@@ -144,13 +148,34 @@ async def renew_token(table: Table, asking: Person, number: int) -> ClaimedSeat:
             require_host(asking)
         if person.control is not SeatControl.TOKEN:
             raise ConflictError("NO_TOKEN", f"{person.name} plays without a token")
-        token = new_token()
-        renewed = replace(person, token_hash=hash_token(token))
+        is_freed = (
+            asking.number != number
+            and person.seat is not None
+            and table.row.kind == "dealt"
+            and not table.adapter.is_open
+        )
+        if is_freed:
+            if table.playing is None:
+                raise ConflictError("GAME_NOT_STARTED", "send them away and let them come again")
+            token: str | None = None
+            renewed = replace(person, control=SeatControl.OPEN, token_hash=None)
+        else:
+            token = new_token()
+            renewed = replace(person, token_hash=hash_token(token))
         await _change_person(table, renewed)
+        _tell_moved(table, renewed)
         table.audience.drop("renewed", number)
         return ClaimedSeat(renewed, token)
 
     return await table.change(work)
+
+
+def _tell_moved(table: Table, person: Person) -> None:
+    """Tell everybody that a seat goes to another phone, so that nobody takes it unseen."""
+    if person.seat is not None:
+        table.audience.tell(
+            {"type": "seat_moved", "seat": person.seat, "control": person.control.value}
+        )
 
 
 def _person(table: Table, number: int) -> Person:

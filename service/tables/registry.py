@@ -46,6 +46,7 @@ _CODE_LENGTH: Final = 5
 _LONG_NUMBER: Final = re.compile(r"[0-9]{19}")
 _CODE: Final = re.compile(r"[0-9A-Z]{1,12}")
 _MOST_IN_MEMORY: Final = 512
+_MOVES_AT_A_TIME: Final = 20
 _LATEST_MS: Final = 10**12
 """Thirty years on a table's clock; a record with later times is none."""
 
@@ -78,6 +79,9 @@ class Tables:
         self._context = context
         self._open: dict[str, Table] = {}
         self._finding = asyncio.Lock()
+        self._importing = asyncio.Lock()
+        self.importing: set[str] = set()
+        """Addresses whose record is being read just now."""
 
     async def open(self, opening: Opening) -> Opened:
         """Open a table with a fresh room code.
@@ -128,9 +132,10 @@ class Tables:
         """
         adapter = ADAPTERS[game]
         _check_digits(text)
-        playing, entries = await asyncio.to_thread(
-            _replayed, adapter, text, self._context.settings.max_moves
-        )
+        async with self._importing:  # one at a time: each keeps the interpreter busy
+            playing, entries = await asyncio.to_thread(
+                _replayed, adapter, text, self._context.settings.max_moves
+            )
         count = adapter.players(playing.state)
         if count > adapter.seats.stop - 1:
             raise InvalidError(f"{game} has at most {adapter.seats.stop - 1} players, got {count}")
@@ -344,15 +349,16 @@ def _replayed(adapter: Adapter, text: str, most: int) -> tuple[GameLog, list[Log
     record = adapter.parse_record(text)
     if len(record.log.moves) > most:
         raise InvalidError(f"a record has at most {most} moves, got {len(record.log.moves)}")
-    playing = GameLog(adapter=adapter, names=record.names, initial=record.log.initial)
-    entries: list[LogEntry] = []
-    for move in record.log.moves:
+    moves: list[tuple[Move, Author]] = []
+    for number, move in enumerate(record.log.moves):
+        if number % _MOVES_AT_A_TIME == 0:
+            time.sleep(0)  # lets the other tables have the interpreter
         _check_storable(adapter, move)
         verb = next(verb for verb in adapter.verbs.values() if verb.kind is type(move))
-        author = Author.CLOCK if verb.who is Who.CLOCK else Author.PERSON
-        playing, entry = playing.move(move, at_ms=move.at_ms, author=author)
-        entries.append(entry)
-    return playing, entries
+        moves.append((move, Author.CLOCK if verb.who is Who.CLOCK else Author.PERSON))
+    empty = GameLog(adapter=adapter, names=record.names, initial=record.log.initial)
+    playing = empty.with_moves(moves)
+    return playing, [one.entry for one in playing.standing]
 
 
 def _check_storable(adapter: Adapter, move: Move) -> None:

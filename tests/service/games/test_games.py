@@ -165,6 +165,18 @@ def test_an_unknown_option_names_those_there_are(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_many_moves_at_once_are_the_same_as_one_by_one(game: str) -> None:
+    slow = play(game, 3, 12)
+    moves = [(one.move, one.entry.author) for one in slow.standing]
+    empty = GameLog(adapter=slow.adapter, names=slow.names, initial=slow.initial)
+    quick = empty.with_moves(moves)
+    assert [one.move for one in quick.standing] == [one.move for one in slow.standing]
+    assert [one.after for one in quick.standing] == [one.after for one in slow.standing]
+    assert [one.entry.body for one in quick.standing] == [one.entry.body for one in slow.standing]
+    assert quick.sequence == len(moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_undo_goes_back_to_the_position_before_a_person_moved(game: str) -> None:
     playing = play(game, 3, 12)
     last = max(n for n, one in enumerate(playing.standing) if one.entry.author is Author.PERSON)

@@ -212,6 +212,26 @@ def test_a_lost_phone_gets_a_new_token_and_the_old_one_ends(room: Room) -> None:
     assert (old.status_code, new.json()["you"]) == (401, 2)
 
 
+def test_the_host_gets_no_token_of_a_hidden_hand_and_all_are_told(client: TestClient) -> None:
+    room = open_room(client, "poker", 3)
+    room.move(0, "deal")
+    with client.websocket_connect(f"/ws/tables/{room.code}") as socket:
+        socket.send_json({"type": "hello", "token": room.tokens[2]})
+        freed = client.post(f"{room.url}/seats/2/token", headers=room.headers())
+        assert (freed.status_code, freed.json().get("token")) == (200, None)
+        taken = client.post(f"{room.url}/seats", json={"name": "New", "seat": 1}).json()
+        told: list[tuple[int, str]] = []
+        while len(told) < 2:
+            message = socket.receive_json()
+            if message["type"] == "seat_moved":
+                told.append((message["seat"], message["control"]))
+    assert told == [(1, "open"), (1, "token")]
+    assert taken["person"]["name"] == "Player B"
+    assert client.get(room.url, headers=room.headers(1)).status_code == 401
+    mine = client.post(f"{room.url}/seats/3/token", headers=room.headers(2)).json()
+    assert mine["token"]
+
+
 def test_others_get_no_token_of_mine(room: Room) -> None:
     answer = room.client.post(f"{room.url}/seats/2/token", headers=room.headers(2))
     assert answer.status_code == 403
@@ -351,6 +371,28 @@ def test_undo_takes_back_the_last_move_of_a_person(room: Room) -> None:
     assert undone["sequence"] == 3
 
 
+def test_what_was_dealt_or_shown_is_not_taken_back(client: TestClient) -> None:
+    for game, deal in (("poker", "deal"), ("passing", "start-round")):
+        room = open_room(client, game, 3)
+        assert room.move(0, deal).status_code == 200
+        refused = room.act("undo")
+        assert (refused.status_code, refused.json()["code"]) == (409, "CARDS_KNOWN")
+    for shows in (False, True):  # a new centre card, and a showdown
+        room = open_room(client, "poker", 2)
+        room.move(0, "deal")
+        while (state := room.state()["state"])["phase"] == "betting":
+            assert room.move(state["to_act"][0], "check").status_code == 200
+        assert room.act("undo").status_code == 200  # a check alone shows nothing
+        room.move(room.state()["state"]["to_act"][0], "check")
+        for seat in (0, 1):
+            told = room.move(seat, "answer", fields={"show": shows})
+            if shows and told.json().get("code") == "NO_SET_TO_SHOW":
+                told = room.move(seat, "answer", fields={"show": False})
+            assert told.status_code == 200, told.text
+        refused = room.act("undo")
+        assert (refused.status_code, refused.json().get("code")) == (409, "CARDS_KNOWN")
+
+
 def test_an_undo_sent_twice_counts_once(room: Room) -> None:
     room.move(1, "vote")
     room.move(2, "vote")
@@ -406,6 +448,17 @@ def test_an_open_seat_of_an_imported_game_is_taken_over(room: Room) -> None:
     assert (
         room.client.post(f"{url}/moves", json={"type": "vote"}, headers=headers).status_code == 200
     )
+
+
+def test_records_come_one_at_a_time_from_an_address(client: TestClient, room: Room) -> None:
+    room.act("end")
+    body = {"game": "classic", "record": client.get(f"{room.url}/record").text}
+    busy = client.app.state.services.tables.importing  # type: ignore[attr-defined]
+    busy.add("testclient")
+    assert client.post("/api/records", json=body).status_code == 429
+    busy.remove("testclient")
+    assert client.post("/api/records", json=body).status_code == 201
+    assert not busy
 
 
 def test_a_broken_record_is_refused_with_its_reason(client: TestClient) -> None:
