@@ -204,7 +204,9 @@ def test_hints_climb_and_players_at_one_screen_have_keys(visit: Callable[..., Vi
     host.get_by_role("button", name="player at this screen").click()
     host.get_by_role("button", name="Start the game").click()
     for words in ("A SET lies here.", "A SET with Number", "In a SET:"):
-        for button in host.get_by_role("button", name="Hint").all():
+        buttons = host.get_by_role("button", name="Hint")
+        expect(buttons).to_have_count(2)
+        for button in buttons.all():
             button.click()  # the host's own, and that of the players at this screen
         expect(host.locator(".hint")).to_contain_text(words)
     expect(host.locator(".card.is-dim")).to_have_count(11)
@@ -231,6 +233,50 @@ def test_a_hint_comes_when_all_want_one_and_hides_no_button(visit: Callable[...,
     for page in game.everybody:
         expect(page.locator(".panel.hint")).to_contain_text("A SET lies here.")
     expect(bo.locator(".toast")).to_have_count(0)  # it left by itself
+
+
+_OUT_OF_VIEW: Final = """(parts) => {
+  const boxes = parts.flatMap((part) => [...document.querySelectorAll(part)].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return { part, left, top, right, bottom };
+  }));
+  const isOut = ({ left, top, right, bottom }) =>
+    top < 0 || left < 0 || bottom > innerHeight + 1 || right > innerWidth + 1;
+  return boxes.filter(isOut);
+}"""
+_LIES_UNDER: Final = """() => {
+  const cards = [...document.querySelectorAll(".layout .card")];
+  const boxes = cards.map((one) => one.getBoundingClientRect());
+  const { left, top } = document.querySelector(".buzzer").getBoundingClientRect();
+  return boxes.some((box) => box.bottom > top + 1 && box.right > left + 1);
+}"""
+
+
+def test_all_cards_and_set_are_on_one_screen(visit: Callable[..., Visit]) -> None:
+    game = begin(visit, "Ada", "Bo")
+    phone = game.phones[0]
+    for count in (12, 15, 18, 21):
+        for page in game.everybody:
+            expect(page.locator(".layout .card")).to_have_count(count)
+        for width, height in ((360, 740), (740, 360), (390, 844), (1366, 768)):
+            phone.set_viewport_size({"width": width, "height": height})
+            phone.wait_for_timeout(200)
+            seen = phone.evaluate(_OUT_OF_VIEW, [".layout .card", ".buzzer-set", ".situation"])
+            assert seen == [], f"{count} cards at {width} x {height}"
+            assert not phone.evaluate(_LIES_UNDER), (
+                f"{count} cards lie under SET at {width} x {height}"
+            )
+        for width, height in ((1366, 768), (1920, 1080)):
+            game.host.set_viewport_size({"width": width, "height": height})
+            game.host.wait_for_timeout(200)
+            seen = game.host.evaluate(_OUT_OF_VIEW, [".layout .card", ".scores", ".situation"])
+            assert seen == [], f"{count} cards on a screen of {width} x {height}"
+        if count == 12:
+            box = game.host.locator(".layout").bounding_box()
+            assert box is not None
+            assert box["width"] > 1200, "a TV uses its width"
+        for page in game.phones if count < 21 else ():
+            vote(page)
 
 
 def test_messages_leave_with_their_page(visit: Callable[..., Visit]) -> None:

@@ -120,7 +120,7 @@ def test_covered_cards_lie_face_down_everywhere(visit: Callable[..., Visit]) -> 
     come(visit(), code, "Bo")
     host.get_by_role("button", name="Start the game").click()
     host.get_by_role("button", name="Deal").click()
-    open_cards = host.locator(".of-poker .card[role=img]:not(.is-back)")
+    open_cards = host.locator(":is(.hand-cards, .poker-seat) .card[role=img]:not(.is-back)")
     expect(open_cards).to_have_count(4)  # in the hand and in the own seat's row
     host.get_by_role("button", name="Cover").click()
     expect(open_cards).to_have_count(0)

@@ -27,7 +27,7 @@ export function SharedActions({ room, game }) {
       ${game.isDealOver && mySeat === null && html`<button type="button" class="button is-main is-large" onClick=${() => act({ type: "next-deal" })}>${t("classic.next_deal")}</button>`}
       ${isFree && (mySeat === null || localSeats.length > 0) && html`<button type="button" class="button" onClick=${agreeAll}>${t("classic.agree_all")}
         ${state.votes.length > 0 && html`<small>${t("classic.votes_of", { votes: state.votes.length, count: players.length })}</small>`}</button>`}
-      ${isFree && mySeat === null && localSeats.length > 0 && state.options.hints && localSeats.some(game.mayAskHint) && html`<button type="button" class="button"
+      ${isFree && state.options.hints && localSeats.some(game.mayAskHint) && html`<button type="button" class="button"
         onClick=${askAll}>${t("classic.hint")}</button>`}
       ${state.table.expected.put_back.length > 0 && html`<button type="button" class="button" onClick=${() => act({ type: "play-on" })}>${t("classic.play_on")}</button>`}
     </div>
