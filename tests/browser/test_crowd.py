@@ -1,13 +1,62 @@
-"""Nobody gets an empty page: gaps in the net are bridged, a busy service is answered for."""
+"""Many phones behind one address: nobody gets an empty page, and a gap in the net is bridged."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.looking import Visit
+from service.settings import Rate, Settings
+from tests.browser.conftest import serving
+from tests.browser.looking import PHONE, TV, Visit
+from tests.browser.test_room import open_table
 
+_NAMES: Final = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn")
 _PATIENCE_MS: Final = 60_000
+
+
+@pytest.fixture(scope="module")
+def strict_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield a server whose limit is the usual burst and that forgives next to nothing."""
+    settings = Settings(
+        data_folder=tmp_path_factory.mktemp("crowd"),
+        request_rate=Rate(0.1, 200),
+    )
+    with serving(settings) as url:
+        yield url
+
+
+def test_six_phones_and_a_tv_of_one_address_start_a_game(browser: Browser, strict_url: str) -> None:
+    screen = Visit.begin(
+        browser, strict_url, viewport={"width": TV[0], "height": TV[1]}, service_workers="allow"
+    )
+    host = screen.open("/classic")
+    code = open_table(host, "Screen")
+    visits = [screen]
+    phones = []
+    for name in _NAMES:
+        person = Visit.begin(
+            browser,
+            strict_url,
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            service_workers="allow",
+        )
+        visits.append(person)
+        page = person.open(f"/join/{code}")
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+        phones.append(page)
+    for name in _NAMES:
+        expect(host.get_by_text(name, exact=True)).to_be_visible()
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, *phones):
+        expect(page.locator(".layout .card")).to_have_count(12, timeout=_PATIENCE_MS)
+    for phone in phones:
+        expect(phone.locator(".buzzer-set")).to_be_visible()
+    for person in visits:
+        person.context.close()
+        assert person.faults == []
 
 
 def test_a_module_that_did_not_come_is_asked_for_again(browser: Browser, server_url: str) -> None:
