@@ -63,7 +63,7 @@ def test_the_page_knows_a_set_as_the_solver_does(page: Page) -> None:
     triples += [[DECK[place], DECK[place + 27], DECK[place + 54]] for place in range(27)]
     told = page.evaluate(
         """async (triples) => {
-          const { isSet } = await import("/static/components/card.js");
+          const { isSet } = await import("/static/lib/cards.js");
           return triples.map(isSet);
         }""",
         [[str(card) for card in triple] for triple in triples],
