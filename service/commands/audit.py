@@ -130,7 +130,7 @@ def _of_source(audit: "Audit", *, is_stream: bool) -> "Audit":
 
 def _looks(items: Iterable[object], *, every_ms: int) -> "Iterator[Frame]":
     """Yield the frames worth reading: each picture once, of a stream some each second."""
-    from vision.capture.recording import Shot
+    from vision.capture.recording import Shot, Skipped
     from vision.capture.sources import Lost, Regained
 
     next_ms: int | None = None
@@ -142,7 +142,7 @@ def _looks(items: Iterable[object], *, every_ms: int) -> "Iterator[Frame]":
                     continue  # one picture is given several times
                 last, next_ms = frame, at_ms + every_ms
                 yield frame
-            case Lost(message=message) | Regained(message=message):
+            case Lost(message=message) | Regained(message=message) | Skipped(message=message):
                 print(f"settable: {message}", file=sys.stderr)
 
 

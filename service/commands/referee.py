@@ -129,7 +129,7 @@ def _shipped_looker() -> "CardLooker":
 
 
 def _take(table: _Table, item: object, keys: "Keys | None") -> None:
-    from vision.capture.recording import Note, Shot
+    from vision.capture.recording import Note, Shot, Skipped
     from vision.capture.sources import Lost, Regained
 
     match item:
@@ -141,7 +141,7 @@ def _take(table: _Table, item: object, keys: "Keys | None") -> None:
             said = json.loads(text)
             if "shout" in said:
                 _shout(table, int(said["shout"]))
-        case Lost(message=message) | Regained(message=message):
+        case Lost(message=message) | Regained(message=message) | Skipped(message=message):
             print(f"settable: {message}", file=sys.stderr)
 
 

@@ -164,7 +164,7 @@ def _display(arguments: argparse.Namespace) -> "Iterator[Display]":
 def _watch(
     source: "FrameSource", watched: "WatchedTable", display: "Display", *, is_json: bool
 ) -> None:
-    from vision.capture.recording import Note, Shot
+    from vision.capture.recording import Note, Shot, Skipped
     from vision.capture.sources import Lost, Regained
 
     start_s: float | None = None
@@ -184,7 +184,7 @@ def _watch(
                 display.show(watched, due_s)
             case Note():
                 watched.take_note(item)
-            case Lost(message) | Regained(message):
+            case Lost(message) | Regained(message) | Skipped(message):
                 _say(message)
         if watched.is_over:
             return

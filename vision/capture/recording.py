@@ -9,13 +9,23 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
 from vision.errors import ImageError, SourceError
 from vision.image import Frame
 from vision.pictures.codec import decode, encode_jpeg
 
-__all__ = ["BOUNDARY", "Note", "Recorder", "Shot", "is_recording", "part_of", "read_recording"]
+__all__ = [
+    "BOUNDARY",
+    "Note",
+    "Recorder",
+    "Shot",
+    "Skipped",
+    "is_recording",
+    "part_of",
+    "read_recording",
+    "readable",
+]
 
 BOUNDARY: Final = "settable-frame"
 _TIME: Final = "X-Time-Ms"
@@ -41,6 +51,35 @@ class Note:
     """
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A frame that cannot be read and is left out."""
+
+    message: str
+
+
+_ItemT = TypeVar("_ItemT", bound=Shot | Note | Skipped)
+
+
+def readable(items: Iterator[_ItemT]) -> Iterator[_ItemT]:
+    """Yield the items; one broken frame ends nothing, but of some a frame must be readable.
+
+    Raises
+    ------
+    SourceError
+        If frames came and all of them were skipped: what was wrong with the first.
+    """
+    first: Skipped | None = None
+    is_any_read = False
+    for item in items:
+        is_any_read |= isinstance(item, Shot)
+        if isinstance(item, Skipped) and first is None:
+            first = item
+        yield item
+    if first is not None and not is_any_read:
+        raise SourceError(first.message)
 
 
 def part_of(data: bytes, at_ms: int, media_type: str = "image/jpeg") -> bytes:
@@ -83,14 +122,20 @@ def is_recording(path: Path) -> bool:
         return False
 
 
-def read_recording(path: Path) -> Iterator[Shot | Note]:
+def read_recording(path: Path) -> Iterator[Shot | Note | Skipped]:
     """Yield what a recording holds, in order; the last part is left out when it is cut off.
+
+    A frame that cannot be read is skipped, and said to be.
 
     Raises
     ------
     SourceError
-        If the file cannot be opened or something other than a part comes.
+        If the file cannot be opened, something other than a part comes, or no frame can be read.
     """
+    yield from readable(_parts(path))
+
+
+def _parts(path: Path) -> Iterator[Shot | Note | Skipped]:
     try:
         with path.open("rb") as file:
             number = 0
@@ -101,7 +146,7 @@ def read_recording(path: Path) -> Iterator[Shot | Note]:
         raise SourceError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _content(part: tuple[dict[str, str], bytes], path: Path, number: int) -> Shot | Note:
+def _content(part: tuple[dict[str, str], bytes], path: Path, number: int) -> Shot | Note | Skipped:
     headers, data = part
     if headers["content-type"] == "application/json":
         try:
@@ -112,7 +157,7 @@ def _content(part: tuple[dict[str, str], bytes], path: Path, number: int) -> Sho
     try:
         return Shot(decode(data), int(headers[_TIME.lower()]))
     except ImageError as error:
-        raise SourceError(f"{path}: part {number}: {error}") from error
+        return Skipped(f"{path}: part {number}: {error}")
 
 
 def _next_part(file: BinaryIO, path: Path) -> tuple[dict[str, str], bytes] | None:

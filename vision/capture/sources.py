@@ -10,7 +10,7 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
@@ -18,7 +18,7 @@ from typing import Final, Protocol, TypeAlias
 import cv2
 import numpy as np
 
-from vision.capture.recording import Note, Shot, is_recording, read_recording
+from vision.capture.recording import Note, Shot, Skipped, is_recording, read_recording, readable
 from vision.errors import CameraError, ImageError, SourceError
 from vision.image import Frame
 from vision.pictures.codec import read_image
@@ -61,7 +61,7 @@ class Regained:
     message: str
 
 
-Item: TypeAlias = Shot | Note | Lost | Regained
+Item: TypeAlias = Shot | Note | Skipped | Lost | Regained
 """What a source gives."""
 
 
@@ -183,8 +183,15 @@ def _folder(path: Path) -> Iterator[Item]:
     pictures = sorted((one for one in names if one.name[0] != "."), key=_natural)
     if not pictures:
         raise SourceError(f"there is no picture in the folder {path}")
-    for place, picture in enumerate(pictures):
-        yield Shot(_read_picture(picture), round(place * 1000 / _FOLDER_FPS))
+    yield from readable(_pictures(pictures))
+
+
+def _pictures(paths: Sequence[Path]) -> Iterator[Shot | Skipped]:
+    for place, path in enumerate(paths):
+        try:
+            yield Shot(read_image(path), round(place * 1000 / _FOLDER_FPS))
+        except ImageError as error:
+            yield Skipped(str(error))
 
 
 def _natural(path: Path) -> tuple[tuple[int, int, str], ...]:

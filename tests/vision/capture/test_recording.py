@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.capture.recording import Note, Recorder, Shot, is_recording, read_recording
+from vision.capture.recording import Note, Recorder, Shot, Skipped, is_recording, read_recording
 from vision.errors import SourceError
 
 
@@ -52,7 +52,19 @@ def test_other_files_are_refused(data: bytes, tmp_path: Path) -> None:
         list(read_recording(path))
 
 
-def test_a_broken_frame_is_refused_with_its_number(tmp_path: Path) -> None:
+def test_a_broken_frame_is_skipped_with_its_number_and_ends_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "evening"
+    _recorded(path)
+    path.write_bytes(path.read_bytes().replace(b"\xff\xd8\xff", b"\xff\xd8\x00", 1))
+    skipped, *rest = read_recording(path)
+    assert isinstance(skipped, Skipped)
+    assert "part 1" in skipped.message
+    assert [type(one) for one in rest] == [Shot, Shot, Note]
+
+
+def test_a_recording_of_broken_frames_only_is_refused_with_the_number_of_the_first(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "evening"
     _recorded(path)
     path.write_bytes(path.read_bytes().replace(b"\xff\xd8\xff", b"\xff\xd8\x00"))

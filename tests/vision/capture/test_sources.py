@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.capture import sources
-from vision.capture.recording import Recorder, Shot
+from vision.capture.recording import Recorder, Shot, Skipped
 from vision.capture.sources import Capture, Lost, Regained, live_items, open_source
 from vision.errors import CameraError, SourceError
 from vision.image import Frame
@@ -30,6 +30,16 @@ def test_a_folder_gives_its_pictures_by_number(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(encode_png(_frame(grey)))
     (tmp_path / "notes.txt").write_text("no picture")
     assert _shots(str(tmp_path)) == [(10, 0), (20, 40), (30, 80)]
+
+
+def test_a_broken_picture_in_a_folder_is_skipped_unless_all_are(tmp_path: Path) -> None:
+    (tmp_path / "f1.png").write_bytes(b"no picture")
+    with pytest.raises(SourceError, match=r"f1\.png"):
+        list(open_source(str(tmp_path)).items())
+    (tmp_path / "f2.png").write_bytes(encode_png(_frame(20)))
+    skipped, shot = open_source(str(tmp_path)).items()
+    assert isinstance(skipped, Skipped)
+    assert isinstance(shot, Shot)
 
 
 def test_a_picture_is_shown_until_its_cards_can_be_believed(tmp_path: Path) -> None:
