@@ -27,7 +27,7 @@ from solver.little_wolf.cards import (
 )
 from solver.little_wolf.deal import HOUSE_DECK, HouseDeal, deal_cards
 from solver.little_wolf.duty import Duty, duty_of
-from solver.little_wolf.faults import PlayFault, fault_of, find_fault, is_legal_play
+from solver.little_wolf.faults import PlayFault, fault_of, find_fault
 from solver.little_wolf.house import HOUSE_LABEL, PassLead, WolfMove, WolfState, new_game
 from solver.little_wolf.lead import Lead, legal_leads, read_lead, verify_lead
 from solver.little_wolf.notation import format_move, parse_move
@@ -110,7 +110,6 @@ __all__ = [
     "format_record",
     "format_settings",
     "format_wolf_cards",
-    "is_legal_play",
     "judge_trick",
     "legal_leads",
     "legal_plays",

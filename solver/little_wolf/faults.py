@@ -25,7 +25,7 @@ from solver.little_wolf.options import TrumpOrder
 from solver.little_wolf.plays import example_of
 from solver.little_wolf.words import count_words, group_words
 
-__all__ = ["PlayFault", "fault_of", "find_fault", "is_legal_play"]
+__all__ = ["PlayFault", "fault_of", "find_fault"]
 
 _NAMES_THE_RANK: Final = frozenset({"3A", "3C", "3D", "4A", "4C", "4D", "4G", "5A", "5C"})
 """Rows that ask for the group of the rank led by name, little wolf 1.6 (c)."""
@@ -87,11 +87,6 @@ def find_fault(lead: Lead, hand: Iterable[WolfCard], play: Iterable[WolfCard]) -
     ('MUST_PLAY_SAME_RANK_SET', '3A', '¶4b', '9C 9D 9H')
     """
     return fault_of(duty_of(lead, hand), play)
-
-
-def is_legal_play(lead: Lead, hand: Iterable[WolfCard], play: Iterable[WolfCard]) -> bool:
-    """Say whether a follower with this hand may answer the lead with this play."""
-    return fault_of(duty_of(lead, hand), play) is None
 
 
 def fault_of(duty: Duty, play: Iterable[WolfCard]) -> PlayFault | None:

@@ -31,7 +31,7 @@ from solver.poker.record import format_record, parse_record
 from solver.poker.round import Ending, Phase, Round, RoundResult
 from solver.poker.showdown import Showdown, explain, judge_showdown
 from solver.poker.state import PokerState, new_game
-from solver.poker.view import LegalActions, PokerView, open_view, view
+from solver.poker.view import LegalActions, PokerView, view
 
 __all__ = [
     "AmountRange",
@@ -79,7 +79,6 @@ __all__ = [
     "judge_showdown",
     "narrate",
     "new_game",
-    "open_view",
     "outs",
     "parse_move",
     "parse_record",

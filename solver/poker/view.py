@@ -6,9 +6,7 @@ public and from the seat's own cards; seed, deck and other hands never enter it.
 dropped stay hidden (poker 3.5).
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from solver.cards import Card
 from solver.errors import InvalidError
@@ -20,10 +18,7 @@ from solver.poker.options import PokerOptions
 from solver.poker.round import Ending, Phase, Round, RoundResult
 from solver.poker.state import PokerState
 
-__all__ = ["OPEN_DELAY_MS", "LegalActions", "PokerView", "open_view", "view"]
-
-OPEN_DELAY_MS: Final = 300_000
-"""Default delay of the open view: five minutes, longer than a lively round takes."""
+__all__ = ["LegalActions", "PokerView", "view"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,34 +160,6 @@ def view(state: PokerState, seat: Seat | None) -> PokerView:
         raise InvalidError(f"expected a seat from 0 to {len(state.names) - 1}, got {seat}")
     known = () if seat is None else (seat,)
     return _seen(state, seat, known)
-
-
-def open_view(
-    states: Iterable[PokerState], *, now_ms: int, delay_ms: int = OPEN_DELAY_MS
-) -> PokerView | None:
-    """Return all hands as they were `delay_ms` ago, for a stream; None before there is any.
-
-    Hands are open only when their round is over by now: a delay shorter than the round must not
-    tell the players each other's cards while they still bet.
-
-    Parameters
-    ----------
-    states
-        The positions of the game in order, such as `Log.states()`.
-    now_ms, delay_ms
-        The time, and how far to look back.
-    """
-    all_states = tuple(states)
-    old = [state for state in all_states if state.at_ms <= now_ms - delay_ms]
-    if not old:
-        return None
-    state, last = old[-1], all_states[-1]
-    if state.round is None:
-        return _seen(state, None, ())
-    over = last.round is not None and (
-        last.round.number > state.round.number or last.round.result is not None
-    )
-    return _seen(state, None, state.round.order if over else ())
 
 
 def _seen(state: PokerState, seat: Seat | None, known: tuple[Seat, ...]) -> PokerView:

@@ -5,7 +5,7 @@ import pytest
 from solver.errors import InvalidError
 from solver.little_wolf.cards import Suit, parse_wolf_cards
 from solver.little_wolf.duty import duty_of
-from solver.little_wolf.faults import is_legal_play
+from solver.little_wolf.faults import find_fault
 from solver.little_wolf.lead import Lead, read_lead
 from solver.little_wolf.options import GroupBy, WolfOptions, parse_settings
 from solver.little_wolf.plays import plays_of
@@ -58,8 +58,8 @@ def test_a_trump_lead_of_six_is_followed_by_the_same_rows() -> None:
 
 def test_legal_and_illegal_answers_are_told_apart() -> None:
     lead, hand = _lead("9H 9D 9C"), parse_wolf_cards("KH KD KC 9S 4H 4D")
-    assert is_legal_play(lead, hand, parse_wolf_cards("KH KD KC"))
-    assert not is_legal_play(lead, hand, parse_wolf_cards("KH KD 9S"))
+    assert find_fault(lead, hand, parse_wolf_cards("KH KD KC")) is None
+    assert find_fault(lead, hand, parse_wolf_cards("KH KD 9S")) is not None
 
 
 def test_a_list_of_plays_may_be_cut_short() -> None:

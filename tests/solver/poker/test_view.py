@@ -1,11 +1,9 @@
 """Tests of solver.poker.view: what a screen needs, and the delayed open view."""
 
-import random
-
 import pytest
 
 from solver.errors import InvalidError
-from solver.game import Log, Seat, replay
+from solver.game import Seat, replay
 from solver.poker import (
     AmountRange,
     Answer,
@@ -16,16 +14,12 @@ from solver.poker import (
     Drop,
     LegalActions,
     Phase,
-    PokerMove,
     PokerOptions,
-    PokerState,
     TableKind,
     new_game,
-    open_view,
     view,
 )
-from tests.solver.poker.play import played
-from tests.solver.poker.tables import T3, TA, coded, dealt, not_now, open_round
+from tests.solver.poker.tables import TA, coded, dealt, not_now
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 THREE = {"A": "3333 1213", "B": "1122 3121", "C": "1131 2133"}
@@ -87,37 +81,3 @@ def test_the_view_after_the_game_names_its_winners() -> None:
     state = replay(state, [Bet(seat=B, amount=1, at_ms=0), Drop(C, 0), Call(A, 0)])
     state = replay(state, [Answer(seat=s, show=s == A, at_ms=0) for s in (A, B)])
     assert (view(state, None).phase, view(state, None).winners) == (Phase.OVER, (A,))
-
-
-def test_the_open_view_shows_every_hand_once_the_delay_is_over() -> None:
-    state = dealt(THREE, T3)
-    log: Log[PokerState, PokerMove] = Log(state)
-    log = log.push(Check(B, 1000)).push(Drop(C, 2000)).push(Drop(A, 3000))
-    states = tuple(log.states())
-    assert open_view(states, now_ms=900, delay_ms=1000) is None
-    seen = open_view(states, now_ms=2500, delay_ms=1000)
-    assert seen is not None
-    assert seen.hands == open_round(state).hands
-    assert seen.history == (Check(B, 1000),)
-
-
-def test_the_open_view_never_shows_a_hand_of_a_round_still_being_played() -> None:
-    log: Log[PokerState, PokerMove] = Log(dealt(THREE, T3))
-    seen = open_view(log.push(Check(B, 1000)).states(), now_ms=10**9, delay_ms=1000)
-    assert seen is not None
-    assert seen.hands == ((), (), ())
-
-
-def test_the_open_view_before_the_first_deal_is_an_empty_table() -> None:
-    seen = open_view([new_game(["A", "B"])], now_ms=300_000)
-    assert seen is not None
-    assert seen.hands == ((), ())
-
-
-def test_a_whole_game_can_be_shown_open_move_by_move() -> None:
-    agreed = PokerOptions(rounds=3)
-    states = tuple(played(new_game(["A", "B"], options=agreed), random.Random(3)).states())
-    for state in states[1:]:
-        seen = open_view(states, now_ms=state.at_ms + 10, delay_ms=10)
-        assert seen is not None
-        assert all(seen.hands)
