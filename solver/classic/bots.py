@@ -99,7 +99,7 @@ def bot_move(game: ClassicState, seat: Seat, level: BotLevel, seed: int) -> BotM
     --------
     >>> from solver.classic import Seed, Setup
     >>> game = Setup(players=2, source=Seed(2)).start()
-    >>> move = bot_move(game, Seat(1), ClassicBot.HARD, seed=5)
+    >>> move = bot_move(game, Seat(1), BotLevel.HARD, seed=5)
     >>> type(move).__name__, move.at_ms > 900
     ('CallSet', True)
     """

@@ -71,7 +71,7 @@ def statistics_of(log: Log[ClassicState, ClassicMove]) -> ClassicStatistics:
     >>> from solver.classic import Claim, Seed, Setup
     >>> start = Setup(players=1, source=Seed(2)).start()
     >>> three = sets_of(start.board.cards)[0]
-    >>> moves = (Call(Seat(0), 9_000), Claim(seat=Seat(0), cards=three, at_ms=10_500))
+    >>> moves = (CallSet(Seat(0), 9_000), Claim(seat=Seat(0), cards=three, at_ms=10_500))
     >>> one = statistics_of(Log(start, moves)).found[0]
     >>> one.after_ms, one.differing
     (9000, 1)

@@ -69,6 +69,7 @@ def format_record(log: PokerLog, *, comments: bool = False) -> str:
 
     Examples
     --------
+    >>> from solver.game import Seat
     >>> from solver.poker import Check, Deal
     >>> game = new_game(["Ana", "Ben"], seed=7)
     >>> print(format_record(Log(game, (Deal(0), Check(Seat(1), 900)))).partition("\n\n")[2])

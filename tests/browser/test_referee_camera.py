@@ -42,7 +42,7 @@ WHITE_SHARE: Final = """async (image) => {
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   let white = 0;
-  for (let at = 0; at < data.length; at += 4) white += data[at] > 150 && data[at + 2] > 150;
+  for (let at = 0; at < data.length; at += 4) white += data[at] > 225 && data[at + 2] > 225;
   return (4 * white) / data.length;
 }"""
 

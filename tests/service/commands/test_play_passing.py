@@ -36,10 +36,10 @@ def test_giving_up_exits_1_and_leaves_a_record_of_what_was_played(tmp_path: Path
     assert "given up" in run.stderr
     log = parse_record(file.read_text("utf-8"))
     assert log.initial.seed == 7
-    assert [line.split()[1] for line in file.read_text().splitlines()[-3:]] == [
-        "start",
-        "highlight",
-        "lock",
+    assert [line.split()[3] for line in file.read_text().splitlines()[-3:]] == [
+        "starts",
+        "highlights",
+        "locks",
     ]
 
 

@@ -146,7 +146,10 @@ def test_hints_climb_the_ladder_and_stop_before_the_third_card() -> None:
     for told in ("A SET lies here.", "number", "A SET with", "and"):
         game = game.apply(AskHint(A, 0))
         assert told in str(game.hint)
-    assert code_of(game, AskHint(B, 0)) == "NO_MORE_HINTS"
+    assert code_of(game, AskHint(A, 0)) == "NO_MORE_HINTS"
+    also = game.apply(AskHint(B, 0))  # what was told already is there for whoever asks now
+    assert also.hint == game.hint
+    assert code_of(also, AskHint(B, 0)) == "NO_MORE_HINTS"
     won = game.apply(CallSet(A, 0)).apply(claim("1RFO 2RFO 3RFO"))
     assert won.hint is None
     assert won.scores == (1, 0)
