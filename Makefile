@@ -11,7 +11,7 @@ run: $(STAMP)  ## set everything up, read a rendered table, then serve photos an
 
 test: $(STAMP)  ## the whole suite; brings a browser where it may
 	sh .ci/browser.sh $(VENV)
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder
 
 check: $(STAMP)  ## format, lint, types, imports; the page's scripts where there is Node
 	$(VENV)/bin/ruff format --check .

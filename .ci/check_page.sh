@@ -9,7 +9,8 @@ if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
     [ -z "${NODE_NEEDED:-}" ] || exit 1
     exit 0
 fi
-if [ package-lock.json -nt node_modules/.package-lock.json ]; then
+# dash says no to -nt where the second file is missing
+if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
     npm ci --no-audit --no-fund
     touch node_modules/.package-lock.json
 fi

@@ -11,7 +11,11 @@ import models
 import solver
 import vision
 
-_NEED_TORCH = {"networks", "finder_training", "card_training", "export", "train", "training"}
+_NEED = {
+    "torch": {"networks", "finder_training", "card_training", "export", "train", "training"},
+    "sklearn": {"judging"},
+}
+"""Modules of models that need a library of the extra `train`."""
 
 
 def _modules() -> list[str]:
@@ -25,6 +29,7 @@ def _modules() -> list[str]:
 
 @pytest.mark.parametrize("name", _modules())
 def test_examples_hold(name: str) -> None:
-    if name.removeprefix("models.") in _NEED_TORCH and find_spec("torch") is None:
-        pytest.skip("the training tools (extra `train`) are not installed")
+    for library, modules in _NEED.items():
+        if name.removeprefix("models.") in modules and find_spec(library) is None:
+            pytest.skip("the training tools (extra `train`) are not installed")
     assert doctest.testmod(import_module(name)).failed == 0

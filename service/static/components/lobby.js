@@ -3,7 +3,7 @@ import { JoinCode } from "./join-code.js";
 import { People } from "./people.js";
 import { attempt } from "./toasts.js";
 import { api } from "../lib/api.js";
-import { html, useEffect, useState } from "../lib/html.js";
+import { html, useEffect, useRef, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 
 export function Lobby({ room, table, seat, onLeave }) {
@@ -44,8 +44,15 @@ const mayRemove = (person, isHost, table) =>
 
 // Bots, and players who share the host's own screen.
 function Guests({ levels, table, path, token }) {
+  const asked = useRef([]); // names under way: two quick presses are two guests
   const taken = table.people.map(({ name }) => name);
-  const add = (name, wish) => attempt(() => api.post(`${path}/seats`, { name: unused(name, taken), ...wish }, { token }));
+  const add = (name, wish) => {
+    const free = unused(name, [...taken, ...asked.current]);
+    asked.current = [...asked.current, free];
+    return attempt(() => api.post(`${path}/seats`, { name: free, ...wish }, { token })).finally(() => {
+      asked.current = asked.current.filter((other) => other !== free);
+    });
+  };
   return html`<div class="row">
     ${levels.map((level) => html`<button key=${level} type="button" class="button"
       onClick=${() => add(t("room.bot"), { bot: level })}>＋ ${t("room.role_bot", { level: t(`room.level_${level}`) })}</button>`)}
