@@ -8,18 +8,18 @@ behind; when it is lost it is tried again for a while. The clock is handed in.
 import contextlib
 import os
 import re
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 
+from vision.capture.live_feed import Capture, Lost, Regained, live_items
 from vision.capture.recording import Note, Shot, Skipped, is_recording, read_recording, readable
-from vision.errors import CameraError, ImageError, SourceError
+from vision.errors import ImageError, SourceError
 from vision.image import Frame
 from vision.pictures.codec import read_image
 
@@ -35,8 +35,6 @@ __all__ = [
 
 PICTURE_SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 _NETWORK: Final = ("rtsp://", "rtsps://", "http://", "https://", "rtmp://", "udp://")
-_RETRY_S: Final = 2.0
-_GIVE_UP_S: Final = 120.0  # a cable is put back sooner; a game is over when it is not
 _PATIENCE_MS: Final = 8_000  # for a network camera to answer
 _FOLDER_FPS: Final = 25.0
 _PICTURE_FRAMES: Final = 6  # of one picture: enough for its cards to be believed
@@ -47,38 +45,8 @@ _WIDTH, _HEIGHT = 1280, 720  # asked of a webcam; it gives what it can
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # what fails is told in our own words
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A camera gives no more frames; it is tried again."""
-
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Regained:
-    """A lost camera gives frames again."""
-
-    message: str
-
-
 Item: TypeAlias = Shot | Note | Skipped | Lost | Regained
 """What a source gives."""
-
-
-class Capture(Protocol):
-    """What is needed of `cv2.VideoCapture`."""
-
-    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
-        """Say whether frames can be read."""
-        ...
-
-    def read(self) -> tuple[bool, Frame]:
-        """Wait for the next frame."""
-        ...
-
-    def release(self) -> None:
-        """Let the camera go."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,128 +252,3 @@ def _live(
     return FrameSource(
         name=name, is_live=True, items=lambda: live_items(name, connect, clock, why_none=why_none)
     )
-
-
-def live_items(
-    name: str,
-    connect: Callable[[], Capture],
-    clock: Callable[[], float],
-    *,
-    retry_s: float = _RETRY_S,
-    give_up_s: float = _GIVE_UP_S,
-    why_none: Callable[[], str] | None = None,
-) -> Iterator[Item]:
-    """Yield the newest frame of a camera again and again; when it is lost, try it again.
-
-    Parameters
-    ----------
-    connect
-        Opens the camera.
-    clock
-        Seconds; the first frame has the time 0.
-    retry_s, give_up_s
-        Pause between two attempts; how long a lost camera is tried.
-    why_none
-        Says why a camera that never worked does not.
-
-    Raises
-    ------
-    CameraError
-        If it never gave a frame, or none again for `give_up_s`.
-    """
-    feed = _Feed(
-        name=name,
-        connect=connect,
-        clock=clock,
-        retry_s=retry_s,
-        give_up_s=give_up_s,
-        why_none=why_none or (lambda: f"{name} cannot be opened"),
-    )
-    thread = threading.Thread(target=feed.run, daemon=True, name=f"frames of {name}")
-    thread.start()
-    try:
-        while True:
-            yield from feed.take()
-    finally:
-        feed.stop.set()
-        thread.join(timeout=retry_s)
-
-
-@dataclass(slots=True, kw_only=True)
-class _Feed:
-    """A thread that empties a camera; the newest frame waits, older ones are dropped."""
-
-    name: str
-    connect: Callable[[], Capture]
-    clock: Callable[[], float]
-    retry_s: float
-    give_up_s: float
-    why_none: Callable[[], str]
-    stop: threading.Event = field(default_factory=threading.Event)
-    _news: threading.Condition = field(default_factory=threading.Condition)
-    _told: list[Lost | Regained] = field(default_factory=list)
-    _newest: Shot | None = None
-    _end: CameraError | None = None
-
-    def take(self) -> tuple[Item, ...]:
-        """Wait until there is something; return it."""
-        with self._news:
-            while self._newest is None and not self._told:
-                if self._end is not None:
-                    raise self._end
-                self._news.wait()
-            told, newest = tuple(self._told), self._newest
-            self._told, self._newest = [], None
-        return told if newest is None else (*told, newest)
-
-    def run(self) -> None:
-        """Read until stopped, or until there is no hope."""
-        start_s = self.clock()
-        lost_s: float | None = None
-        has_worked = False
-        while not self.stop.is_set():
-            if self._read(start_s, is_lost=lost_s is not None):
-                has_worked, lost_s = True, None
-            if self.stop.is_set():
-                return
-            if not has_worked:
-                self._give_up(self.why_none())
-                return
-            if lost_s is None:
-                lost_s = self.clock()
-                again = f"trying again every {self.retry_s:g} s for {self.give_up_s:g} s"
-                self._tell(Lost(f"{self.name} is lost; {again}"))
-            elif self.clock() - lost_s >= self.give_up_s:
-                self._give_up(f"{self.name} did not come back within {self.give_up_s:g} s")
-                return
-            self.stop.wait(self.retry_s)
-
-    def _read(self, start_s: float, *, is_lost: bool) -> bool:
-        """Open the camera and read until it ends; say whether it gave a frame."""
-        capture = self.connect()
-        has_worked = False
-        try:
-            while capture.isOpened() and not self.stop.is_set():
-                is_read, frame = capture.read()
-                if not is_read:
-                    break
-                if is_lost and not has_worked:
-                    self._tell(Regained(f"{self.name} is back"))
-                has_worked = True
-                shot = Shot(np.asarray(frame, np.uint8), round((self.clock() - start_s) * 1000))
-                with self._news:
-                    self._newest = shot
-                    self._news.notify()
-        finally:
-            capture.release()
-        return has_worked
-
-    def _give_up(self, message: str) -> None:
-        with self._news:
-            self._end = CameraError(message)
-            self._news.notify()
-
-    def _tell(self, news: Lost | Regained) -> None:
-        with self._news:
-            self._told.append(news)
-            self._news.notify()

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from vision.capture import sources
+from vision.capture.live_feed import Capture, Lost, Regained, live_items
 from vision.capture.recording import Recorder, Shot, Skipped
-from vision.capture.sources import Capture, Lost, Regained, live_items, open_source
+from vision.capture.sources import open_source
 from vision.errors import CameraError, SourceError
 from vision.image import Frame
 from vision.pictures.codec import encode_png
